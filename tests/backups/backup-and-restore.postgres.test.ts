@@ -81,7 +81,7 @@ async function givePictures({ sql, deps }: FrontDoor): Promise<void> {
 
 const doorTo = ({ pool }: Place) => farDoor(() => '', pool)
 
-it('is the same in every table and picture after a restore into either engine and back', async () => {
+it('restoring into either engine and back preserves every table and picture', async () => {
   const embedded = await newPlace('embedded')
   await restoreBackup(embedded, await openBackup(kept))
   expect(await hashTables(doorTo(embedded))).toEqual(hashes)
@@ -102,7 +102,7 @@ it('is the same in every table and picture after a restore into either engine an
     )
 })
 
-it('goes on numbering where the shop was, so that the next rows do not collide', async () => {
+it('a restore continues the sequences, so that new rows do not collide', async () => {
   const place = await newPlace('postgres')
   await restoreBackup(place, await openBackup(kept))
   const { rows } = await place.pool.query(
@@ -112,7 +112,7 @@ it('goes on numbering where the shop was, so that the next rows do not collide',
   expect(rows[0].next).toBe(rows[0].last + 1)
 })
 
-it('is of one moment though customers go on writing, and no row lacks its picture', async () => {
+it('a backup during writes is a consistent snapshot, with the picture of every row', async () => {
   const laptops = await Promise.all(Array.from({ length: 30 }, () => putOnSale(shop, seller)))
   await givePictures(shop)
   const file = await plain('png', 400, 300)
@@ -142,7 +142,7 @@ it('is of one moment though customers go on writing, and no row lacks its pictur
   expect((await door.sql('select count(*)::int as n from orders'))[0].n).toBeGreaterThanOrEqual(before)
 })
 
-it('has the shop’s own tables in it, each of them, and no other', async () => {
+it('a backup contains every table of the shop, and no others', async () => {
   const listOwn = () => withTransaction(shop.deps.pool, (_db, client) => listTables(client))
   const { rows } = await shop.deps.pool.query(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -156,7 +156,7 @@ it('has the shop’s own tables in it, each of them, and no other', async () => 
   await restoreBackup(await newPlace('postgres'), await openBackup(folder))
 })
 
-it('is readable for its owner alone, also in a folder that was there', async () => {
+it('a backup is readable only by its owner, even in an existing folder', async () => {
   const open = temporaryFolder()
   chmodSync(open, 0o755)
   await writeBackup(shop.deps, { folder: open })
@@ -174,9 +174,9 @@ const flip = (path: string, at: number) => {
 }
 const DAMAGE: [string, (folder: string) => void][] = [
   ['a row was changed', (folder) => flip(join(folder, 'rows/public.users.jsonl'), 40)],
-  ['a file of rows was cut', (folder) => truncateSync(join(folder, 'rows/public.orders.jsonl'), 50)],
-  ['a file of rows is missing', (folder) => rmSync(join(folder, 'rows/public.products.jsonl'))],
-  ['the waiting mail is missing', (folder) => rmSync(join(folder, 'jobs.jsonl'))],
+  ['a rows file was truncated', (folder) => truncateSync(join(folder, 'rows/public.orders.jsonl'), 50)],
+  ['a rows file is missing', (folder) => rmSync(join(folder, 'rows/public.products.jsonl'))],
+  ['the queued mail is missing', (folder) => rmSync(join(folder, 'jobs.jsonl'))],
   [
     'a picture was changed',
     (folder) => flip(join(folder, 'images', readdirSync(join(folder, 'images'))[0] ?? ''), 100),
@@ -186,11 +186,11 @@ const DAMAGE: [string, (folder: string) => void][] = [
     (folder) => rmSync(join(folder, 'images', readdirSync(join(folder, 'images'))[0] ?? '')),
   ],
   ['the manifest was changed', (folder) => flip(join(folder, 'manifest.json'), 300)],
-  ['the manifest was cut', (folder) => truncateSync(join(folder, 'manifest.json'), 500)],
+  ['the manifest was truncated', (folder) => truncateSync(join(folder, 'manifest.json'), 500)],
   ['it was interrupted', (folder) => rmSync(join(folder, 'manifest.json'))],
 ]
 
-it.each(DAMAGE)('is refused where %s, before anything is restored', async (_name, damage) => {
+it.each(DAMAGE)('a backup is refused before anything is restored when %s', async (_name, damage) => {
   const folder = join(temporaryFolder(), 'damaged')
   cpSync(kept, folder, { recursive: true })
   damage(folder)
@@ -199,7 +199,7 @@ it.each(DAMAGE)('is refused where %s, before anything is restored', async (_name
   )
 })
 
-it('ends where a picture cannot be stored, and takes back those that it stored', async () => {
+it('a restore that cannot store a picture fails, and removes those it stored', async () => {
   const { url, folder } = await newPlace('postgres')
   const last = `-${IMAGE_WIDTHS.at(-1)}.webp`
   const inTheWay = readdirSync(join(kept, 'images')).find((name) => name.endsWith(last)) ?? ''
@@ -216,7 +216,7 @@ it('ends where a picture cannot be stored, and takes back those that it stored',
   expect(readdirSync(join(folder, 'images')).sort()).toEqual([inTheWay, ...there].sort())
 })
 
-it('says why a picture was not stored, also where none can be taken back', async () => {
+it('a restore reports why a picture was not stored, even when its cleanup fails', async () => {
   const place = await newPlace('postgres')
   const fail = (words: string) => () => Promise.reject(new Error(words))
   const { read, save } = place.imageStore
@@ -232,7 +232,7 @@ it('says why a picture was not stored, also where none can be taken back', async
   await expect(restoring).rejects.toThrow('The store is full.')
 })
 
-it('is restored into no database that holds anything, and changes nothing there', async () => {
+it('a restore refuses a non-empty database, and changes nothing in it', async () => {
   const before = await hashTables(shop)
   await expect(restoreBackup(shop.deps, await openBackup(kept))).rejects.toThrow(
     /^The database is not empty \(public\./,
@@ -249,7 +249,7 @@ const losePicture = async (id: string) => {
   onTestFinished(() => shop.sql('delete from images where id = $1', [id]).then(() => {}))
 }
 
-it('is written without the pictures that are lost, and names them', async () => {
+it('a backup leaves out lost pictures, and lists them', async () => {
   const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
   await losePicture(one)
   await losePicture(other)
@@ -258,7 +258,7 @@ it('is written without the pictures that are lost, and names them', async () => 
   await openBackup(folder)
 })
 
-it('is refused where no picture is found, and leaves nothing behind', async () => {
+it('a backup is refused when no picture file is found, and leaves nothing behind', async () => {
   const elsewhere = { ...shop.deps, imageStore: { ...shop.deps.imageStore, read: async () => undefined } }
   const folder = join(temporaryFolder(), 'new/inner')
   await expect(writeBackup(elsewhere, { folder })).rejects.toThrow(
@@ -270,7 +270,7 @@ it('is refused where no picture is found, and leaves nothing behind', async () =
   expect(readdirSync(there)).toEqual([])
 })
 
-it('is written though a picture is deleted meanwhile', async () => {
+it('a backup succeeds although a picture is deleted during it', async () => {
   const id = 'c'.repeat(32)
   await losePicture(id)
   const { imageStore } = shop.deps
@@ -284,6 +284,6 @@ it('is written though a picture is deleted meanwhile', async () => {
   await restoreBackup(await newPlace('postgres'), await openBackup(folder))
 })
 
-it('is written into no folder that holds anything', async () => {
+it('a backup refuses a non-empty folder', async () => {
   await expect(writeBackup(shop.deps, { folder: kept })).rejects.toThrow(/is not empty: name a new folder/)
 })

@@ -6,7 +6,7 @@ import { writeManifest } from '#server/backups/manifest.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-it.skipIf(!canBeNobody)('says so where the folder it is to make is somebody else’s', () => {
+it.skipIf(!canBeNobody)('refuses a folder that belongs to another user', () => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o777)
   const make = `const { makeBackupFolder } = await import('#server/backups/backup-folder.ts')
@@ -15,11 +15,11 @@ it.skipIf(!canBeNobody)('says so where the folder it is to make is somebody else
   expect(stdout).toMatch(/^BackupRefused \S+ cannot be made private \(EPERM.*\): name a new folder/)
 })
 
-it.skipIf(!existsSync('/proc/self'))('says at once that a folder takes no folders', async () => {
+it.skipIf(!existsSync('/proc/self'))('fails at once when the parent cannot contain folders', async () => {
   await expect(makeBackupFolder('/proc/no/backup')).rejects.toThrow(/ENOENT.*mkdir '\/proc\/no'/)
 })
 
-it('leaves what another backup has written there meanwhile as it is', async () => {
+it('leaves a file unchanged that a concurrent backup has written', async () => {
   const folder = temporaryFolder()
   const { write, discard } = await makeBackupFolder(folder)
   const theirs = join(folder, 'jobs.jsonl')
@@ -29,7 +29,7 @@ it('leaves what another backup has written there meanwhile as it is', async () =
   expect(readFileSync(theirs, 'utf8')).toBe('theirs')
 })
 
-it('leaves nothing of a manifest that cannot be written', async () => {
+it('leaves no partial manifest when it cannot be written', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'manifest.json'))
   const manifest = { madeAt: '2026-01-01T00:00:00Z', migrations: [], rows: {}, files: {} }

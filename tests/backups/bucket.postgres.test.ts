@@ -15,7 +15,7 @@ import { newPlace } from './places.ts'
 
 const KEYS = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
 
-it('a backup has what a bucket has; a restore puts the whole picture in the place of half, and takes back neither', async () => {
+it('a bucket is backed up; a restore replaces truncated pictures, and removes none on failure', async () => {
   const shop = await openFrontDoor()
   onTestFinished(() => shop.close())
   const { token } = await signUp(shop, 'seller')

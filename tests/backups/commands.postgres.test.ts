@@ -13,7 +13,7 @@ import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace } from './places.ts'
 
-it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payment go on, and so do backups', async () => {
+it('a running shop is backed up and restored elsewhere, with pictures, sign-in and payment', async () => {
   const database = await createTestDatabase()
   const from = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder() }
   const first = await startShop({ env: { ...from, DEMO: '1' } })
@@ -67,7 +67,7 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   await second.stop()
 }, 240_000)
 
-it('a command that is refused leaves nothing behind', async () => {
+it('a refused command leaves nothing behind', async () => {
   const home = temporaryFolder()
   const DATA_DIR = join(home, 'data')
   const away = { DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:9/none' }
@@ -84,7 +84,7 @@ it('a command that is refused leaves nothing behind', async () => {
   expect(readdirSync(home)).toEqual([])
 })
 
-it('each command says in one line what it needs', async () => {
+it('each command reports in one line what is missing', async () => {
   const DATA_DIR = temporaryFolder()
   expect(await runCommand('backup', [], { DATA_DIR })).toEqual({
     code: 1,

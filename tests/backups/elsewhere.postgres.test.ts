@@ -28,7 +28,7 @@ const inItsOwn = (address: string) => {
   return url.href
 }
 
-it('a backup and a restore say in one line that the tables are elsewhere', async () => {
+it('backup and restore refuse in one line when the tables are in another schema', async () => {
   const whole = await newPlace('postgres')
   await migrate(whole.pool)
   const folder = join(temporaryFolder(), 'whole')
@@ -48,7 +48,7 @@ it('a backup and a restore say in one line that the tables are elsewhere', async
   expect(rows).toEqual([])
 })
 
-it('a backup is refused where a table of the shop is not found, and leaves nothing behind', async () => {
+it('a backup is refused when a table of the shop is missing, and leaves nothing behind', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   await place.pool.query('create schema aside; alter table wishlist set schema aside')
@@ -59,7 +59,7 @@ it('a backup is refused where a table of the shop is not found, and leaves nothi
   expect(readdirSync(join(folder, '../..'))).toEqual([])
 })
 
-it('a backup of a shop that is older than some tables is written without them, and restored', async () => {
+it('a backup of an older shop without some tables is written and restored', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool, { only: ['0001-shop.sql'] })
   await keepPicture(place)
@@ -79,9 +79,9 @@ it('a backup of a shop that is older than some tables is written without them, a
 })
 
 it.each([
-  ['has a table that is not known', 'public.gone', 'There is no place for public.gone in this version.'],
+  ['has an unknown table', 'public.gone', 'There is no place for public.gone in this version.'],
   ['lacks a row', 'public.wishlist', 'public.wishlist has 0 rows instead of 1.'],
-])('a backup that %s is refused, and no row stays', async (_what, table, words) => {
+])('a backup that %s is refused, without restoring any row', async (_what, table, words) => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const folder = join(temporaryFolder(), 'odd')
@@ -93,7 +93,7 @@ it.each([
   expect((await other.pool.query('select count(*)::int as n from brands')).rows).toEqual([{ n: 3 }])
 })
 
-it('a backup of an older version is refused by a database that a newer one has opened', async () => {
+it('a backup of an older version is refused by a database that a newer one has migrated', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool, { only: ['0001-shop.sql'] })
   const folder = join(temporaryFolder(), 'older')
@@ -109,7 +109,7 @@ it('a backup of an older version is refused by a database that a newer one has o
   await restoreBackup(place, await openBackup(folder))
 })
 
-it('a backup of a version that wrote no priority of mail is restored with its mail', async () => {
+it('a backup of a version without mail priorities is restored with its mail', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const queue = await openQueue(place.pool, { log: place.log, idle: true })
@@ -128,7 +128,7 @@ it('a backup of a version that wrote no priority of mail is restored with its ma
   expect(restored.jobs).toBe(1)
 })
 
-it('mail that has waited for more than a year is kept for a year more, and none is sent before its time', async () => {
+it('mail queued for over a year is kept for another year, and delayed mail stays delayed', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const queue = await openQueue(place.pool, { log: place.log, idle: true })
@@ -150,7 +150,7 @@ it('mail that has waited for more than a year is kept for a year more, and none 
   ])
 })
 
-it('what is being mailed, or is to be tried again, is in it, and nothing that is done or that the clock begins', async () => {
+it('a backup contains queued, retried and active mail jobs, but no others', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const queue = await openQueue(place.pool, { log: place.log, idle: true })
@@ -170,7 +170,7 @@ it('what is being mailed, or is to be tried again, is in it, and nothing that is
   expect(rows).toEqual(['mail', 'password-reset'].map((name) => ({ name, state: 'created', was })))
 })
 
-it('keeps the pictures where the rows are there and a later migration fails', async () => {
+it('a restore keeps its rows and pictures when a later migration fails', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool, { only: ['0001-shop.sql'] })
   await keepPicture(place)
@@ -184,7 +184,7 @@ it('keeps the pictures where the rows are there and a later migration fails', as
   expect(readdirSync(join(other.folder, 'images'))).toEqual([FILE])
 })
 
-it('is not restored where a table of somebody else’s has rows, whatever its name', async () => {
+it('a restore is refused when an unrelated table has rows, whatever its name', async () => {
   const from = await newPlace('postgres')
   await migrate(from.pool)
   const folder = join(temporaryFolder(), 'any')

@@ -12,7 +12,7 @@ const MANY = 1_201
 const readNames = ({ pool }: Place) =>
   pool.query('select name from users order by id').then(({ rows }) => rows)
 
-it('has every row of a table once that is longer than what is read at a time', async () => {
+it('a backup has every row of a table once, even when they exceed one batch', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   await place.pool.query(
@@ -28,7 +28,7 @@ it('has every row of a table once that is longer than what is read at a time', a
   expect(await readNames(other)).toEqual(await readNames(place))
 })
 
-it('of two backups into one folder at once one is written, and whole', async () => {
+it('of two concurrent backups into one folder, one succeeds and is complete', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const folder = join(temporaryFolder(), 'one')

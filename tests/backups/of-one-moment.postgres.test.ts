@@ -30,7 +30,7 @@ function hasty(place: Place): Place {
   return { ...place, pool }
 }
 
-it('waits for a table for as long as somebody keeps it, and has nothing of what came meanwhile', async () => {
+it('a backup waits for a locked table beyond the timeout, and leaves out newer rows', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const holder = await place.pool.connect()
@@ -55,7 +55,7 @@ it('waits for a table for as long as somebody keeps it, and has nothing of what 
   expect(manifest.rows).toMatchObject(empty)
 })
 
-it('is not written of a database that is migrated meanwhile: a table that is rewritten would be empty in it', async () => {
+it('a backup is refused when a migration rewrites a table during it', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const holder = await place.pool.connect()
@@ -69,7 +69,7 @@ it('is not written of a database that is migrated meanwhile: a table that is rew
   expect(existsSync(folder)).toBe(false)
 })
 
-it('is restored though a table is kept for longer', async () => {
+it('a restore waits for a locked table beyond the timeout', async () => {
   const from = await newPlace('postgres')
   await migrate(from.pool)
   const folder = join(temporaryFolder(), 'new')

@@ -41,7 +41,7 @@ it.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
 ] as const)(
-  'a backup that a %s ends leaves nothing behind, and has the exit code of one that it ended',
+  'a backup stopped by %s leaves nothing behind, and exits with the code of the signal',
   async (signal, code) => {
     const place = await newPlace('postgres')
     await migrate(place.pool)
@@ -56,7 +56,7 @@ it.each([
   },
 )
 
-it('a restore that is told to end leaves no rows and no pictures, and can be begun anew', async () => {
+it('a restore stopped by SIGTERM leaves no rows and pictures, and can be repeated', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
   const env = { DATABASE_URL: place.url, DATA_DIR: place.folder }
@@ -66,7 +66,7 @@ it('a restore that is told to end leaves no rows and no pictures, and can be beg
   await restoreBackup(place, await openBackup(kept))
 })
 
-it.each(['a backup', 'a restore'])('ends at the next file once it has %s and is told to', async (what) => {
+it.each(['a backup', 'a restore'])('%s that is aborted ends at the next file and is undone', async (what) => {
   const ending = new AbortController()
   const folder = join(temporaryFolder(), 'images')
   const store = what === 'a backup' ? shop.deps.imageStore : createDiskImageStore(folder)

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const EMPTY = { madeAt: '2026-01-01T00:00:00Z', migrations: [], rows: {}, files: {} }
 
-it('says in one line that there can be no database in the folder of the shop', async () => {
+it('reports in one line that DATA_DIR cannot contain the embedded database', async () => {
   const folder = temporaryFolder()
   await writeManifest(folder, EMPTY)
   const file = join(folder, 'a-file')
@@ -25,7 +25,7 @@ it('says in one line that there can be no database in the folder of the shop', a
 })
 
 it.skipIf(!canBeNobody).each(['', 'manifest.json', 'jobs.jsonl'])(
-  'says in one line that a backup is there and may not be read: %s',
+  'reports in one line that a backup exists but is not readable: %s',
   async (kept) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'jobs.jsonl'), '')
@@ -41,7 +41,7 @@ it.skipIf(!canBeNobody).each(['', 'manifest.json', 'jobs.jsonl'])(
   },
 )
 
-it('refuses a backup that a newer version has made, or one of another form', async () => {
+it('refuses a backup of a newer version, or of another format', async () => {
   const folder = temporaryFolder()
   for (const [changed, words] of [
     [{ migrations: ['9999-later.sql'] }, /^This backup was made by a newer version of Clamshell: update/],

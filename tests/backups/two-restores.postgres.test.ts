@@ -31,7 +31,7 @@ async function expectRestored({ pool, folder }: Place): Promise<void> {
 }
 
 it.each(['postgres', 'embedded'] as const)(
-  'of two restores at once one is refused and takes nothing from the other: %s',
+  'of two concurrent restores one is refused, and removes nothing of the other: %s',
   async (engine) => {
     const backup = await makeBackup()
     const place = await newPlace(engine)
@@ -42,7 +42,7 @@ it.each(['postgres', 'embedded'] as const)(
   },
 )
 
-it('a restore is refused while another takes back what it brought, and whole after that', async () => {
+it('a restore is refused while another is being rolled back, and complete after that', async () => {
   const backup = await makeBackup()
   const place = await newPlace('postgres')
   const { save, remove } = place.imageStore

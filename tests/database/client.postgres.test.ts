@@ -8,7 +8,7 @@ import { withTransaction } from '#server/database/with-transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const SOON_MS = 100
-/** Long after the sleeping query has answered. */
+/** Long after the sleeping query has returned. */
 const LATE_MS = 600_000
 const SLEEP = 'select pg_sleep(60)'
 
@@ -28,7 +28,7 @@ async function connect(config: ClientConfig = {}): Promise<Client> {
   return client
 }
 
-it('answers by a promise and by a function, with values and without', async () => {
+it('returns results by promise and by callback, with and without values', async () => {
   const client = await connect()
   const heard = (...asked: [string, unknown[]?]) =>
     new Promise((done) => {
@@ -44,13 +44,13 @@ it('answers by a promise and by a function, with values and without', async () =
   expect(await heard('select 1 / $1::int', [0])).toMatchObject({ code: '22012' })
 })
 
-it('says where it was asked what is refused', async () => {
+it('reports a database error with the stack of its caller', async () => {
   const client = await connect()
   const refused = await client.query('select 1 / 0').catch((error: Error) => error)
   expect(refused).toMatchObject({ code: '22012', stack: expect.stringContaining('client.postgres.test.ts') })
 })
 
-it('fails what is not answered in time, once', async () => {
+it('fails a query that exceeds the timeout, once', async () => {
   const client = await connect({ queryTimeoutMs: SOON_MS })
   await expect(client.query(SLEEP)).rejects.toThrow('Query read timeout')
   const heard: unknown[] = []
@@ -62,7 +62,7 @@ it('fails what is not answered in time, once', async () => {
   expect(heard).toHaveLength(1)
 })
 
-it('leaves a query that says how long it may take to that', async () => {
+it('prefers the timeout of a query to its own', async () => {
   const patient = await connect({ queryTimeoutMs: LATE_MS })
   await expect(patient.query({ text: SLEEP, query_timeout: SOON_MS } as never)).rejects.toThrow(/timeout/)
   const hasty = await connect({ queryTimeoutMs: SOON_MS })
@@ -70,7 +70,7 @@ it('leaves a query that says how long it may take to that', async () => {
   expect((await hasty.query(slow as never)).rowCount).toBe(1)
 })
 
-it('ends with what waits behind it, where it is a pipeline', async () => {
+it('closes a pipeline whose query times out, and fails the queries behind it', async () => {
   const client = await connect({ queryTimeoutMs: SOON_MS, pipeline: true })
   const ended = new Promise<void>((done) => client.once('end', done))
   const patient = { text: 'select 1', query_timeout: LATE_MS }
@@ -80,7 +80,7 @@ it('ends with what waits behind it, where it is a pipeline', async () => {
   await ended
 })
 
-it('is what a pool has: a connection that has fallen silent in a transaction is given up', async () => {
+it('a connection that times out in a transaction is discarded by its pool', async () => {
   const own = openDatabase(database.url, { timeoutMs: 2_000, onIdleError: () => {} })
   const silent = withTransaction(own.pool, async (_db, client) => {
     // Otherwise the server would end it.
@@ -92,7 +92,7 @@ it('is what a pool has: a connection that has fallen silent in a transaction is 
   await own.close()
 })
 
-it('is given up where it cannot roll back, and else returns to its pool as it was', async () => {
+it('a connection that cannot roll back is discarded; any other is reused without leftovers', async () => {
   const own = openDatabase(database.url, { max: 1, onIdleError: () => {} })
   const listeners: number[] = []
   for (const _ of [1, 2]) await withTransaction(own.pool, async () => {})
@@ -110,7 +110,7 @@ it('is given up where it cannot roll back, and else returns to its pool as it wa
   await own.close()
 })
 
-it('lets go of what was answered, without everything being collected', async () => {
+it('frees results by minor garbage collections alone', async () => {
   setFlagsFromString('--expose-gc')
   const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
   const old = () =>

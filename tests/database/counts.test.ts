@@ -28,7 +28,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
-it('three hundred laptops that come in one statement are counted, by brand and advertised', async () => {
+it('laptops inserted in one statement are counted, by brand and advertised', async () => {
   await run(LAPTOPS)
   expect(await counts()).toMatchObject({ 'products hp': 180, 'products dell': 90, 'advertised ': 60 })
   expect(await wrongCounts()).toEqual([])
@@ -37,12 +37,12 @@ it('three hundred laptops that come in one statement are counted, by brand and a
 it.each([
   ['sold', `update products set status = 'sold' where brand_id = 'hp'`],
   ['withdrawn', `update products set withdrawn_at = now() where brand_id = 'dell'`],
-  ['of another brand', `update products set brand_id = 'walton' where brand_id = 'hp'`],
-  ['advertised no longer', 'update products set advertised_until = null'],
+  ['moved to another brand', `update products set brand_id = 'walton' where brand_id = 'hp'`],
+  ['no longer advertised', 'update products set advertised_until = null'],
   ['deleted', `delete from products where brand_id = 'hp'`],
-  ['all gone', 'truncate products cascade'],
+  ['truncated', 'truncate products cascade'],
   ['put back on sale', `update products set status = 'available'`],
-])('counts are true when laptops are %s', async (_what, change) => {
+])('counts are correct after laptops are %s', async (_what, change) => {
   await run(LAPTOPS)
   const before = await counts()
   await run(change)
@@ -50,7 +50,7 @@ it.each([
   expect(await wrongCounts()).toEqual([])
 })
 
-it('people are counted when they choose what they are, and when they go; reports when they are decided', async () => {
+it('users are counted by role until they are deleted, and reports by whether they are decided', async () => {
   await run(LAPTOPS)
   await run(`insert into users (id, name, email) values (gen_random_uuid(), 'Bela', 'bela@example.com')`)
   await run(`update users set user_type = 'buyer' where name = 'Bela'`)
@@ -70,14 +70,14 @@ it('people are counted when they choose what they are, and when they go; reports
   expect(await wrongCounts()).toEqual([])
 })
 
-it('what is taken back is not counted', async () => {
+it('a rolled-back change does not affect the counts', async () => {
   await run(LAPTOPS)
   const before = await counts()
   await run(`begin; delete from products; rollback`)
   expect(await counts()).toEqual(before)
 })
 
-it('a shop that was there before its lists were counted is counted once', async () => {
+it('migrating an older database counts its existing rows', async () => {
   await run('drop schema public cascade; create schema public')
   const old = ['0001-shop', '0002-people-reports-contact', '0003-trust', '0004-kept', '0005-refunds']
   await migrate(database.pool, { only: old.map((name) => `${name}.sql`) })

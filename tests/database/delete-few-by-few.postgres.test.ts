@@ -48,7 +48,7 @@ const SWEPT = {
 }
 
 it.each(Object.entries(SWEPT))(
-  'all old rows of %s go, however many, ten thousand with each statement',
+  'all old rows of %s are deleted, at most ten thousand per statement',
   async (table, { columns, row, sweep }) => {
     const { pool } = database
     await pool.query(`
@@ -66,7 +66,7 @@ it.each(Object.entries(SWEPT))(
   },
 )
 
-it('an old row that somebody has in hand is not waited for, and goes the next time', async () => {
+it('a locked old row is skipped, and deleted by the next run', async () => {
   const { pool } = database
   const insert = (key: string) =>
     pool.query(`insert into rate_limits (key, window_start, count) values ($1, ${OLD}, 1)`, [key])

@@ -44,7 +44,7 @@ test('forty transactions that read, then write, lose no increment', async () => 
   expect((await pool.query('select n from counter')).rows).toEqual([{ n: 40 }])
 })
 
-test('a query that fails answers its own connection and leaves the others alone', async () => {
+test('a failed query returns its error to its own connection only', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, n) => pool.query('select 6 / ($1::int % 3) as n', [n])),
   )
@@ -68,7 +68,7 @@ test('a connection cut in its transaction is rolled back and does not hold up th
   }
 })
 
-test('connections cut at any moment leave neither rows nor a blocked database', async () => {
+test('connections cut at any moment leave no rows, and do not block the database', async () => {
   await pool.query('create table cut (n int)')
   const cut = async (n: number) => {
     const client = await pool.connect()

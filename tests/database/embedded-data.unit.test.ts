@@ -6,7 +6,7 @@ import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 it.skipIf(!canBeNobody).each(['cache', 'cache/template'])(
-  'makes a database where somebody else keeps the %s to themselves',
+  'creates a database when the %s folder of another user is not accessible',
   (kept) => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o777)
@@ -19,7 +19,7 @@ it.skipIf(!canBeNobody).each(['cache', 'cache/template'])(
   },
 )
 
-it('begins anew where a start was killed while it made the database', async () => {
+it('creates a database again when the process creating it was killed', async () => {
   const data = join(temporaryFolder(), 'data')
   const template = temporaryFolder()
   writeFileSync(join(template, 'PG_VERSION'), '18\n')

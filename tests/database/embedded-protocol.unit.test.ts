@@ -7,9 +7,9 @@ import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 const folder = temporaryFolder(afterAll)
 const pool = poolForTest(await embeddedForTest(folder, { finished: afterAll }), afterAll)
 
-// Something that no client library does, but a dying one may: half of a query sent, no Sync, then gone.
+// What no client library does, but a crashing client may: send part of a query, no Sync, and disconnect.
 
-test('a query that was never synced is undone when its connection is cut', async () => {
+test('a query without a Sync is rolled back when its connection is cut', async () => {
   const socket = await connected()
   await pool.query('create table t (n int)')
   socket.write(batch("insert into t values (1) returning 'written'"))
@@ -19,7 +19,7 @@ test('a query that was never synced is undone when its connection is cut', async
   expect((await waiting).rows).toEqual([{ n: 0 }])
 })
 
-test('a failed query that was never synced is undone with its transaction when its connection is cut', async () => {
+test('a failed query without a Sync is rolled back with its transaction on disconnection', async () => {
   const socket = await connected()
   await pool.query('create table u (n int)')
   socket.write(Buffer.concat([message('Q', 'begin\0'), message('Q', 'insert into u values (1)\0')]))
@@ -39,7 +39,7 @@ async function connected(): Promise<Socket> {
   return socket
 }
 
-/** Resolves once the server's answers contain `text`. */
+/** Resolves once the server's messages contain `text`. */
 async function answered(socket: Socket, text: string): Promise<void> {
   await new Promise<void>((done) => {
     let heard = ''

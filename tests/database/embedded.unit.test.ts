@@ -47,7 +47,7 @@ test.for([
   ['data/letter.txt', 'data that is not a complete database: move it elsewhere and restore a backup'],
   ['data', 'data that is not a complete database: move it elsewhere and restore a backup'],
   ['lock', 'lock is not a Clamshell lock: move it elsewhere.'],
-] as const)('what else lies in the folder is left as it is, and said: %s', async ([file, why]) => {
+] as const)('a folder with other content is refused, and left unchanged: %s', async ([file, why]) => {
   const folder = temporaryFolder()
   const path = join(folder, file)
   mkdirSync(dirname(path), { recursive: true })
@@ -61,7 +61,7 @@ test.for([
   ['PG_VERSION', '16\n', 'database files are incompatible with server'],
   ['global/pg_control', '', 'could not read file "global/pg_control": read 0 of 296'],
 ] as const)(
-  'a folder of another version, or a damaged one, is refused in the words of the engine: %s',
+  'an incompatible or damaged database is refused with the error of the engine: %s',
   async ([file, content, why]) => {
     const folder = temporaryFolder()
     await (await embeddedForTest(folder)).stop()
@@ -81,13 +81,13 @@ const onSmallDisk = (folder: string, ...command: string[]) =>
   )
 const hasSmallDisks = onSmallDisk(tmpdir(), 'true').status === 0
 
-test.skipIf(!hasSmallDisks)('a full disk is said in one line', () => {
+test.skipIf(!hasSmallDisks)('a full disk is reported in one line', () => {
   expect(onSmallDisk(temporaryFolder(), process.execPath, program).stderr).toMatch(
     /^Clamshell cannot start: The embedded database in \S+ cannot be opened \(ErrnoError \d+\): [^\n]+\n$/,
   )
 })
 
-test('a process that the system does not start is said in one line, and leaves nothing behind', async () => {
+test('a database process that cannot be spawned is reported in one line, leaving no files', async () => {
   const before = readdirSync(tmpdir()).filter(isSocketFolder)
   const folder = join(temporaryFolder(), 'long'.repeat(25))
   const { execPath } = process
@@ -100,7 +100,7 @@ test('a process that the system does not start is said in one line, and leaves n
   expect(readdirSync(tmpdir()).filter((name) => isSocketFolder(name) && !before.includes(name))).toEqual([])
 })
 
-test('a folder with a long name, spaces and signs works, and nothing stays in the temporary folder', async () => {
+test('a folder with a long name and special characters works, and leaves no temporary files', async () => {
   const folder = join(temporaryFolder(), `${'long'.repeat(25)} & ü?`)
   const before = readdirSync(tmpdir()).filter(isSocketFolder)
   const embedded = await embeddedForTest(folder)
@@ -111,7 +111,7 @@ test('a folder with a long name, spaces and signs works, and nothing stays in th
   expect(used.filter((name) => existsSync(join(tmpdir(), name)))).toEqual([])
 })
 
-test('it answers over a loopback port where there are no Unix sockets', async () => {
+test('it listens on a loopback port when there are no Unix sockets', async () => {
   const embedded = await embeddedForTest(temporaryFolder(), { loopback: true })
   expect(embedded.url).toMatch(/^postgresql:\/\/postgres@127\.0\.0\.1:\d+\/postgres$/)
   expect((await poolForTest(embedded).query('select 1 as one')).rows).toEqual([{ one: 1 }])

@@ -31,22 +31,25 @@ it.each([
   'seller’s 😀',
   '</script><!--',
   '',
-])('a text says what it said: %j', async (text) => {
+])('a text is unchanged after its round trip through JSON: %j', async (text) => {
   expect((await rowOf<{ text: string }>({ text: sql`${text}::text` })).read()).toEqual({ text })
 })
 
-it('what is not there is null, and fields stand under their names in their order', async () => {
+it('a missing value is null, and fields keep their names and order', async () => {
   const row = await rowOf({ _id: sql`1`, theName: sql`null::text`, 'a "b"': sql`true` })
   expect(row.text).toBe(`{"_id":1,"theName":null,"a \\"b\\"":true}`)
 })
 
-it.each([0, 50, 101, 44950, 44901, 1_000_000, 99_999_999])('%i cents are the same dollars', async (cents) => {
-  const { text } = await rowOf({ price: dollars(sql`${cents}::int`) })
-  expect(text).toBe(JSON.stringify({ price: dollarsFromCents(cents) }))
-})
+it.each([0, 50, 101, 44950, 44901, 1_000_000, 99_999_999])(
+  '%i cents become the same dollars as in JavaScript',
+  async (cents) => {
+    const { text } = await rowOf({ price: dollars(sql`${cents}::int`) })
+    expect(text).toBe(JSON.stringify({ price: dollarsFromCents(cents) }))
+  },
+)
 
 it.each(['UTC', 'Asia/Dhaka', 'America/New_York'])(
-  'a time travels as it does from here, where sessions are in %s',
+  'a time is written in UTC with milliseconds when the time zone of the session is %s',
   async (zone) => {
     for (const time of ['2026-11-21T09:30:00.000Z', '2026-03-08T07:00:00.007Z', '1999-12-31T23:59:59.999Z']) {
       const row = await rowOf({ at: isoTime(sql`${time}::timestamptz(3)`) }, zone)
@@ -55,7 +58,7 @@ it.each(['UTC', 'Asia/Dhaka', 'America/New_York'])(
   },
 )
 
-it('an object with rows that are written already is written as JSON does', async () => {
+it('an object with rows that are already JSON is written as by JSON.stringify', async () => {
   const rows = [await rowOf({ n: sql`1` }), await rowOf({ n: sql`2` })]
   const object = { name: 'seller’s "own"' }
   for (const some of [rows, rows.slice(1), []])
@@ -64,7 +67,7 @@ it('an object with rows that are written already is written as JSON does', async
     )
 })
 
-it('all rows come in one value, in their order, whatever stands in them', async () => {
+it('all rows are returned in one value, in order, whatever they contain', async () => {
   const db = drizzle(database.pool)
   const select = (texts: string[]) => {
     const rows = sql`(select * from unnest(${sql.param(texts)}::text[]) with ordinality as t (text, n))`

@@ -25,7 +25,7 @@ it.each([
   ['open again', `state = 'open', paid_at = null`],
   ['held', `state = 'held', paid_at = null, held_until = now()`],
   ['paid at another time', `paid_at = now() + interval '1 day'`],
-  ['another laptop’s', `product_id = gen_random_uuid()`],
+  ['one for another laptop', `product_id = gen_random_uuid()`],
 ])('a paid order never becomes %s', async (_what, set) => {
   await pay()
   await expect(change(set)).rejects.toThrow('a paid order stays paid')
@@ -43,14 +43,14 @@ it('the price of an order never changes, paid or not', async () => {
   await expect(change('price_cents = price_cents - 1')).rejects.toThrow('never changes')
 })
 
-it('an unpaid order is held, let go and deleted as before', async () => {
+it('an unpaid order can be held, released and deleted', async () => {
   await change(`state = 'held', held_until = now()`)
   await change(`state = 'open', held_until = null`)
   expect((await shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })).status).toBe(200)
   expect(await shop.sql('select id from orders where id = $1', [id])).toEqual([])
 })
 
-it('a deleted buyer’s paid order stays, without their name', async () => {
+it('a paid order remains when its buyer is deleted, without buyer ID and e-mail', async () => {
   await pay()
   const admin = await makeAdmin(shop)
   expect((await shop.call('DELETE', `/api/user/${buyer.id}`, { token: admin.token })).status).toBe(200)

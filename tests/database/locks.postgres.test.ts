@@ -15,7 +15,7 @@ let seller: Person
 let buyer: Person
 beforeAll(async () => {
   shop = await openFrontDoor()
-  // Its event of a payment would arrive before the page tells the shop.
+  // Otherwise its payment event would arrive before the page reports the payment.
   await shop.sandbox.stop()
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
@@ -91,7 +91,7 @@ const CHANGES: [string, string, (laptop: string) => Promise<() => Promise<Answer
   ],
 ]
 
-it.each(CHANGES)('while %s, the laptop is locked until all is written', async (_what, stop, prepare) => {
+it.each(CHANGES)('while %s, the row of the laptop is locked', async (_what, stop, prepare) => {
   const laptop = await putOnSale(shop, seller)
   const change = await prepare(laptop)
   const stopper = await shop.deps.pool.connect()

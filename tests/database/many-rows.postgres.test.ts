@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 const countOf = async (table: string, which: string) =>
   (await shop.sql(`select count(*)::int as n from ${table} where ${which}`))[0]?.n
 
-it('gives a buyer as many orders as a guest has', async () => {
+it('hands 66,000 guest orders over to a buyer', async () => {
   const buyer = await signUp(shop, 'buyer')
   await shop.sql(`insert into orders (id, product_id, seller_id, buyer_name, buyer_email, phone, location, product_name,
       image_id, price_cents)
@@ -41,13 +41,13 @@ it('gives a buyer as many orders as a guest has', async () => {
   await shop.sql(`delete from orders where buyer_id = '${buyer.id}'`)
 })
 
-it('deletes a seller with as many laptops', async () => {
+it('deletes a seller with 66,000 laptops', async () => {
   const token = await renewToken(shop, await makeAdmin(shop))
   expect(await shop.call('DELETE', `/api/user/${seller.id}`, { token })).toMatchObject({ status: 200 })
   expect(await countOf('products', 'withdrawn_at is not null and seller_id is null')).toBe(MANY)
 })
 
-it('knows as many events as the provider lists', async () => {
+it('finds the one lost event among 66,000 that the provider lists', async () => {
   await shop.sql(`insert into payment_events (event_id, type)
     select 'evt_many_' || n, 'refund.failed' from generate_series(2, ${MANY}) n`)
   async function* listEvents() {

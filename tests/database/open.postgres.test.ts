@@ -13,13 +13,13 @@ async function open(options: { timeoutMs?: number; pipelined?: number; max?: num
   return opened
 }
 
-it('has the server end a statement that takes too long, before it is given up for silent itself', async () => {
+it('has the server cancel a slow statement before the client times out, and stays usable', async () => {
   const { pool } = await open({ timeoutMs: 1_000 })
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('has the server end a transaction that nobody goes on with, and a question of the pipeline that waits for a table', async () => {
+it('has the server time out idle transactions, and lock waits of the pipeline', async () => {
   const { pool, db } = await open({ pipelined: 2 })
   const asked = `select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as locked`
   expect((await pool.query(asked)).rows).toEqual([{ idle: '30s', locked: '0' }])
@@ -27,7 +27,7 @@ it('has the server end a transaction that nobody goes on with, and a question of
   expect(quick?.rows).toEqual([{ idle: '30s', locked: '500ms' }])
 })
 
-it('has no more connections than it may, those of the pipeline among them', async () => {
+it('opens no more connections than its maximum, including those of the pipeline', async () => {
   const { pool, db } = await open({ pipelined: 2, max: 5 })
   const pipeline = pipelineOf(db)?.pipeline
   const asked = Array.from({ length: 20 }, () => [

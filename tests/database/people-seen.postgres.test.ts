@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('that people were seen goes into no index of people', async () => {
+it('updating last_seen_at of users writes to no index (HOT updates)', async () => {
   const { pool } = database
   await pool.query(`insert into users (id, name, email, last_seen_at)
     select gen_random_uuid(), 'Person ' || n, n || '@example.com', now() from generate_series(1, ${PEOPLE}) n`)

@@ -32,7 +32,7 @@ const connections = async () =>
   ).rows
 const rowOf = async (answer: Promise<pg.QueryResult>) => (await answer).rows[0]
 
-it('answers everyone by one connection, in the order in which they asked', async () => {
+it('returns all results over one connection, in the order of the queries', async () => {
   const answered: number[] = []
   const numbers = Array.from({ length: 20 }, (_, number) => number)
   const asked = numbers.map(async (number) => {
@@ -47,12 +47,12 @@ it('answers everyone by one connection, in the order in which they asked', async
   expect(await connections()).toHaveLength(1)
 })
 
-it('of several connections asks the one that has fewest to answer, and opens no more than it needs', async () => {
+it('uses the connection with the fewest pending queries, and opens no more than it needs', async () => {
   const two = openPipeline({ connectionString: database.url, application_name: 'pipeline' }, () => {}, 2)
   const ask = async () => (await rowOf(two.query('select pg_backend_pid() as pid'))).pid
   const alone = [await ask(), await ask()]
   expect(await connections()).toHaveLength(1)
-  // The second is opened when the first has more to answer, and gets queries once it is connected.
+  // The second is opened when the first has more queries pending, and gets queries once it is connected.
   await expect
     .poll(async () => {
       const pids = await Promise.all(Array.from({ length: 8 }, ask))
@@ -65,7 +65,7 @@ it('of several connections asks the one that has fewest to answer, and opens no 
   await expect.poll(connections).toEqual([])
 })
 
-it('answers all by the one connection that can be had', async () => {
+it('runs all queries over the only connection that can be opened', async () => {
   const lonely = `lonely_${process.pid}`
   await database.pool.query(`create role ${lonely} login connection limit 2`)
   const url = new URL(database.url)
@@ -97,7 +97,7 @@ it('answers all by the one connection that can be had', async () => {
   await expect.poll(() => database.pool.query(`drop role ${lonely}`).then(() => true)).toBe(true)
 })
 
-it('sends a question before the last one is answered', async () => {
+it('sends a query before the previous one has returned', async () => {
   const holder = await database.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
   const send = vi.spyOn(pg.Query.prototype as unknown as { submit(): void }, 'submit')
@@ -111,7 +111,7 @@ it('sends a question before the last one is answered', async () => {
   expect(await rowOf(second)).toEqual({ two: 2 })
 })
 
-it('answers the others where one question is refused', async () => {
+it('returns the other results when one query fails', async () => {
   const [before, refused, after] = await Promise.allSettled([
     pipeline.query('select 1 as number'),
     pipeline.query('select 1 / $1::int', [0]),
@@ -122,7 +122,7 @@ it('answers the others where one question is refused', async () => {
   expect(after).toMatchObject({ value: { rows: [{ number: 3 }] } })
 })
 
-it('answers each its own question, whether they have names or not', async () => {
+it('returns each query its own result, with named and unnamed statements', async () => {
   const numbers = Array.from({ length: 60 }, (_, number) => number)
   const answers = numbers.map(async (number) => {
     if (number % 10 === 9) return pipeline.query('select $1::int / 0', [number]).catch(({ code }) => code)
@@ -139,7 +139,7 @@ it('answers each its own question, whether they have names or not', async () => 
   expect(await Promise.all(answers)).toEqual(expected)
 })
 
-it('opens another connection when its own was ended, and says that it was', async () => {
+it('opens another connection when its own was terminated, and reports the loss', async () => {
   await pipeline.query('select 1')
   const [{ pid }] = await connections()
   await database.pool.query('select pg_terminate_backend($1)', [pid])
@@ -150,7 +150,7 @@ it('opens another connection when its own was ended, and says that it was', asyn
   expect(await connections()).toHaveLength(1)
 })
 
-it('fails what was asked of a connection that is ended meanwhile, and nothing later', async () => {
+it('fails the pending queries of a terminated connection, but no later ones', async () => {
   await pipeline.query('select 1')
   const [{ pid }] = await connections()
   const asked = [pipeline.query('select pg_sleep(60)'), pipeline.query('select 1')]
@@ -162,7 +162,7 @@ it('fails what was asked of a connection that is ended meanwhile, and nothing la
   expect(await rowOf(pipeline.query('select 2 as two'))).toEqual({ two: 2 })
 })
 
-it('tries anew after it could not connect', async () => {
+it('connects again after a failed attempt', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_late`
   const late = openPipeline({ connectionString: databaseUrl(database.url, name) }, () => {})
   await expect(late.query('select 1')).rejects.toMatchObject({ code: '3D000' })
@@ -172,7 +172,7 @@ it('tries anew after it could not connect', async () => {
   await database.pool.query(`drop database ${name}`)
 })
 
-it('says that the database is away where nothing is said to it', async () => {
+it('reports the database as unavailable when the server does not respond', async () => {
   const silent = createServer()
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const { port } = silent.address() as AddressInfo
@@ -188,7 +188,7 @@ it('says that the database is away where nothing is said to it', async () => {
   silent.close()
 })
 
-it('is what the state of the data is read through, and ends with the pool that it stands beside', async () => {
+it('readState() uses the pipeline, which is closed with the pool beside it', async () => {
   const own = openDatabase(database.url, { pipelined: 2, onIdleError: () => {} })
   const mine = async () =>
     (
@@ -203,14 +203,14 @@ it('is what the state of the data is read through, and ends with the pool that i
   await expect.poll(mine).toEqual([])
 })
 
-it('opens nothing more once it is closed', async () => {
+it('opens no connection once it is closed', async () => {
   await pipeline.query('select 1')
   await pipeline.close()
   await expect(pipeline.query('select 1')).rejects.toThrow('This connection ended.')
   await expect.poll(connections).toEqual([])
 })
 
-it('opens none of several once it is closed, also while the first has a question to answer', async () => {
+it('opens no second connection once it is closed, even while a query is pending', async () => {
   const two = openPipeline({ connectionString: database.url, application_name: 'pipeline' }, () => {}, 2)
   const asked = two.query('select pg_sleep(0.2)')
   const closed = two.close()

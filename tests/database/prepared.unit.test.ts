@@ -39,20 +39,20 @@ function noted(name?: string, options?: { pipelined: boolean }) {
   return { query, names, limits, writtenFor }
 }
 
-test('a statement has a name of its own for each number of rows, and is written once', async () => {
+test('a statement has one name per row limit, and is built once for each', async () => {
   const db = openNamed()
   const { query, names } = noted('laptops')
   for (const limit of [25, 101, 25, 101]) expect(await query(db, { limit, a: 1 })).toEqual({ limit, a: 1 })
   expect(names).toEqual(['laptops_25', 'laptops_101'])
 })
 
-test('a statement without a number of rows has its name alone', async () => {
+test('a statement without a row limit has its plain name', async () => {
   const { query, names } = noted('caller')
   await query(openNamed(), { id: 1 })
   expect(names).toEqual(['caller'])
 })
 
-test('four statements answer all numbers of rows, the same ones whatever anybody asks for first', async () => {
+test('four statements cover every row limit from 1 to 101', async () => {
   const db = openNamed()
   const { query, names, limits } = noted('laptops')
   for (let limit = 101; limit >= 1; limit--) await query(db, { limit })
@@ -60,13 +60,13 @@ test('four statements answer all numbers of rows, the same ones whatever anybody
   expect(limits).toEqual(['101', '51', '25', '2'])
 })
 
-test('what has no name answers as many rows as were asked for', async () => {
+test('a statement without a name has exactly the requested row limit', async () => {
   const { query, limits } = noted()
   for (const limit of [3, 26]) await query(openNamed(), { limit })
   expect(limits).toEqual(['3', '26'])
 })
 
-test('what is pipelined is so for any number of rows', async () => {
+test('a pipelined statement uses the pipeline for every row limit', async () => {
   const db = openNamed()
   const { query, writtenFor } = noted('laptops', { pipelined: true })
   for (let limit = 1; limit <= 101; limit++) await query(db, { limit })
@@ -74,7 +74,7 @@ test('what is pipelined is so for any number of rows', async () => {
   expect([...writtenFor].map(isPipeline)).toEqual([true])
 })
 
-test('a statement has no name where connections share a session, nor where none is given', async () => {
+test('a statement is unnamed without a pipeline, or when no name is given', async () => {
   const shared = noted('laptops')
   await shared.query(open(), { limit: 25 })
   expect(shared.names).toEqual([''])
@@ -83,7 +83,7 @@ test('a statement has no name where connections share a session, nor where none 
   expect(search.names).toEqual([''])
 })
 
-test('the number of rows is written out, and nothing but a number can be', () => {
+test('the row limit is inlined, and can only be a number', () => {
   const db = open()
   const written: string[] = []
   const query = prepared<unknown>((_db, limit) => {

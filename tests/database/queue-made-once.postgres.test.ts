@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('processes that start together on a new database make the queue once, and all of them open it', async () => {
+it('processes that start together on a new database create the queue once, and all open it', async () => {
   const log = pino({ level: 'silent' })
   for (let round = 0; round < ROUNDS; round++) {
     await database.pool.query('drop schema if exists jobs cascade')

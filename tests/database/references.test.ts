@@ -10,7 +10,7 @@ afterAll(() => database.close())
 /** The tables whose rows the shop deletes while others may refer to them. */
 const DELETED = `'{users, orders, images}'::regclass[]`
 
-it('every column that names what may be deleted has an index of all its rows', async () => {
+it('every foreign key to users, orders or images has an index of all its rows', async () => {
   const { rows } = await database.pool.query(
     `select format('%s.%s', conrelid::regclass, attname) as column
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -30,7 +30,7 @@ it.each([
   ['held', 'paid', hold, pay],
   ['paid', 'paid', pay, pay],
 ])(
-  'refuses, while one order for a laptop is %s, that a second one be %s',
+  'refuses, while one order for a laptop is %s, a second one that is %s',
   async (_first, _second, one, two) => {
     const laptop = await putOnSale(shop, seller)
     const [first, second] = [await order(shop, buyers[0], laptop), await order(shop, buyers[1], laptop)]
@@ -45,12 +45,12 @@ const copyOf = (table: string, id: unknown, changes: Record<string, unknown>) =>
     [id, JSON.stringify(changes)],
   )
 
-it('refuses a second order of a buyer for one laptop', async () => {
+it('refuses a second order of a buyer for the same laptop', async () => {
   const id = await order(shop, buyers[0], await putOnSale(shop, seller))
   expect(await copyOf('orders', id, { id: newId(new Date()) })).toBe('orders_one_per_buyer')
 })
 
-it('refuses a second wish of a buyer for one laptop', async () => {
+it('refuses a second wishlist entry of a buyer for the same laptop', async () => {
   const productId = await putOnSale(shop, seller)
   const { body } = await shop.call('POST', '/api/wishlist', { token: buyers[0].token, body: { productId } })
   expect(await copyOf('wishlist', body.insertedId, { id: newId(new Date()) })).toMatch(/^wishlist_buyer_id/)
@@ -68,7 +68,7 @@ async function beginToPay() {
   return { laptop, bookingId, paymentId: id as string }
 }
 
-it('refuses a second open attempt at paying an order, a second success, and one attempt twice', async () => {
+it('refuses a second open payment of an order, a second success, and a duplicate attempt', async () => {
   const { paymentId: id } = await beginToPay()
   const other = { id: newId(new Date()), idempotency_key: `other-${id}`, intent_id: `pi_other_${id}` }
   expect(await copyOf('payments', id, { ...other, attempt: 2 })).toBe('payments_one_open')
@@ -77,7 +77,7 @@ it('refuses a second open attempt at paying an order, a second success, and one 
   expect(await copyOf('payments', id, { ...other, attempt: 2 })).toBe('payments_one_success')
 })
 
-it('refuses an attempt at paying under a key, or for an intent of the provider, that another one has', async () => {
+it('refuses a payment with the idempotency key or the intent ID of another one', async () => {
   const { paymentId: id } = await beginToPay()
   const other = { id: newId(new Date()), attempt: 2, state: 'canceled' }
   expect(await copyOf('payments', id, { ...other, intent_id: 'pi_other' })).toBe(
@@ -86,7 +86,7 @@ it('refuses an attempt at paying under a key, or for an intent of the provider, 
   expect(await copyOf('payments', id, { ...other, idempotency_key: 'other' })).toBe('payments_intent_id_key')
 })
 
-it('refuses a second unpaid order of a guest for one laptop, and takes one after it is paid', async () => {
+it('refuses a second unpaid order of a guest for a laptop, until the first is paid', async () => {
   const id = await order(shop, buyers[0], await putOnSale(shop, seller))
   await shop.sql('update orders set buyer_id = null where id = $1', [id])
   expect(await copyOf('orders', id, { id: newId(new Date()) })).toBe('orders_one_per_guest')
@@ -95,7 +95,7 @@ it('refuses a second unpaid order of a guest for one laptop, and takes one after
   expect(await copyOf('orders', id, open)).toBe('nothing')
 })
 
-it('refuses a session under a token, and a way to sign in, that another one has', async () => {
+it('refuses a duplicate session token, and a duplicate sign-in account', async () => {
   for (const [table, constraint] of [
     ['sessions', 'sessions_token_key'],
     ['accounts', 'accounts_provider_id_account_id_key'],
@@ -105,7 +105,7 @@ it('refuses a session under a token, and a way to sign in, that another one has'
   }
 })
 
-it('refuses what is none of its values', async () => {
+it('refuses values that a column does not allow', async () => {
   const { laptop, bookingId } = await beginToPay()
   for (const [column, value, which] of [
     ['orders.state', 'returned', `product_id = '${laptop}'`],
@@ -123,7 +123,7 @@ it('refuses what is none of its values', async () => {
   }
 })
 
-it('refuses a decision about a report without a time', async () => {
+it('refuses a decision about a report without its time', async () => {
   const productId = await putOnSale(shop, seller)
   await shop.sql(`insert into reports (id, product_id, reason) values (gen_random_uuid(), $1, 'Odd')`, [
     productId,
@@ -132,7 +132,7 @@ it('refuses a decision about a report without a time', async () => {
   expect(await refusal(decide, [productId])).toBe('reports_check')
 })
 
-it('refuses an event of the card provider that it has', async () => {
+it('refuses a duplicate event of the card provider', async () => {
   await shop.sql(`insert into payment_events (event_id, type) values ('evt_1', 'payment_intent.succeeded')`)
   expect(await copyOf('payment_events', 'evt_1', { type: 'other' })).toBe('payment_events_pkey')
 })
@@ -147,13 +147,13 @@ it.each([
   expect(await copyOf('products', laptop, { id: newId(new Date()), ...changes })).toMatch(/_check\d*$/)
 })
 
-it('refuses an order that is paid without a time, or held without an end', async () => {
+it('refuses a paid order without its time, and a held order without its end', async () => {
   const id = await order(shop, buyers[0], await putOnSale(shop, seller))
   for (const state of ['paid', 'held'])
     expect(await refusal('update orders set state = $2 where id = $1', [id, state])).toMatch(/^orders_check/)
 })
 
-it('refuses an e-mail that is taken, in whatever case it is written', async () => {
+it('refuses a duplicate e-mail, and one in upper case', async () => {
   const { id, email } = seller
   expect(await copyOf('users', id, { id: newId(new Date()) })).toBe('users_email_key')
   expect(await copyOf('users', id, { id: newId(new Date()), email: email.toUpperCase() })).toBe(
@@ -161,7 +161,7 @@ it('refuses an e-mail that is taken, in whatever case it is written', async () =
   )
 })
 
-it('refuses that a line of the audit trail be changed or removed', async () => {
+it('refuses to update, delete or truncate the audit trail', async () => {
   const id = newId(new Date())
   await shop.sql(`insert into audit_events (id, at, action) values ($1, now(), 'role-changed')`, [id])
   expect(await refusal(`update audit_events set action = 'x' where id = $1`, [id])).toMatch(/only ever added/)

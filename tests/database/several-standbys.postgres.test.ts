@@ -25,7 +25,7 @@ let address: OneAddress
 let replica: Replica
 let call: ReturnType<typeof preferReplica>
 let sellerId: string
-/** How many queries the primary has answered. */
+/** How many requests the primary has served. */
 let asked = 0
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ async function whereRead(path = '/api/products'): Promise<'standby' | 'primary'>
   return asked === before ? 'standby' : 'primary'
 }
 
-it('reads everything through the one connection that it looks through', async () => {
+it('reads everything over the one connection whose lag it checks', async () => {
   const limits = [1, 2, 3, 4, 5, 6, 7].map((limit) => `/api/products?limit=${limit}`)
   const paths = ['brands', 'brand/hp', 'adsproduct', 'product?brand=hp', 'blogs', 'blogs3']
   const all = [...limits, ...paths.map((path) => `/api/${path}`)]
@@ -108,16 +108,19 @@ it('reads everything through the one connection that it looks through', async ()
   expect(address.connections()).toBe(1)
 })
 
-it.each([0, 1])('shows nothing older than a second where standby %i of two has stopped', async (stopped) => {
-  await on('pause', stopped)
-  await sell()
-  const [{ n }] = (await primary.pool.query('select count(*)::int as n from products')).rows
-  const sold = performance.now()
-  await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
-  expect(await count()).toBe(n)
-})
+it.each([0, 1])(
+  'shows no data older than a second when standby %i of two stops replaying',
+  async (stopped) => {
+    await on('pause', stopped)
+    await sell()
+    const [{ n }] = (await primary.pool.query('select count(*)::int as n from products')).rows
+    const sold = performance.now()
+    await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
+    expect(await count()).toBe(n)
+  },
+)
 
-it('reads nothing through a new connection before that is seen to be near', async () => {
+it('reads nothing over a new connection before its standby is known to be current', async () => {
   const serving = address.last()
   const other = 1 - serving
   await on('pause', other)
@@ -129,7 +132,7 @@ it('reads nothing through a new connection before that is seen to be near', asyn
   const cut = performance.now()
   while (performance.now() - cut < 1_500) expect(await count()).toBe(n)
   expect(address.last()).toBe(other)
-  // Nor for a reader who had found the last one up to date.
+  // Nor does a reader that had found the last one current.
   await expect(replica.db.execute('select 1')).rejects.toMatchObject({
     cause: { message: 'The replica is not near.' },
   })

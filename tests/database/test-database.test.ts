@@ -17,7 +17,7 @@ test('a test file gets a database with every migration applied and nothing in it
   expect(users.rows).toEqual([{ n: 0 }])
 })
 
-test('two databases of one test file do not see each other', async () => {
+test('two databases of one test file are isolated from each other', async () => {
   const other = await createTestDatabase()
   await other.pool.query('create table only_here (n int)')
   await expect(database.pool.query('select * from only_here')).rejects.toThrow('does not exist')

@@ -6,13 +6,13 @@ export type Asked = {
   key?: string
   body?: object | URLSearchParams
 }
-// biome-ignore lint/suspicious/noExplicitAny: tests check an answer by comparing values, not by type
+// biome-ignore lint/suspicious/noExplicitAny: tests check a response by comparing values, not by type
 type Answered = { status: number; headers: Headers; body: any }
 
-/** The longest time for an answer: a request that takes longer has been forgotten. */
+/** The timeout of a response: a request that takes longer is lost. */
 const FORGOTTEN_MS = 20_000
 
-/** Makes a request over HTTP as a browser or a program would. Rejects if the connection ends before the answer. */
+/** Makes a request over HTTP as a browser or a program would. Rejects if the connection ends before the response. */
 export async function ask(url: string, { token, cookie, origin, key, body }: Asked = {}): Promise<Answered> {
   const isForm = body instanceof URLSearchParams
   const answer = await fetch(url, {

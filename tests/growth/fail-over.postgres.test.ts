@@ -51,7 +51,7 @@ afterAll(async () => {
   standby?.remove()
 })
 
-it('goes on with a standby that is promoted, and has lost nothing that it acknowledged', async () => {
+it('continues on a promoted standby without losing an acknowledged order', async () => {
   const load = putUnderLoad(shop.url, { token: buyer.token, laptops })
   await expect.poll(() => load.orders.size).toBeGreaterThan(15)
   await server.crash('SIGKILL')

@@ -24,7 +24,7 @@ let control: Database
 let replica: Replica
 let call: ReturnType<typeof preferReplica>
 let sellerId: string
-/** How many queries the primary has answered. */
+/** How many requests the primary has served. */
 let asked = 0
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ async function whereRead(headers?: Record<string, string>): Promise<'standby' | 
 const SIGNED_IN = { authorization: 'Bearer some.token' }
 const PATIENCE = { timeout: 20_000 }
 
-it('reads for visitors on the standby, and for people who are signed in on the primary', async () => {
+it('serves visitors from the standby, and signed-in users from the primary', async () => {
   await sell()
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
   expect(await whereRead(SIGNED_IN)).toBe('primary')
@@ -119,7 +119,7 @@ async function firstTold(url: string, primaryUrl: string) {
   return told[0]
 }
 
-it('says why, where a replica does not come near after the start', async () => {
+it('logs why a replica is not used after the start', async () => {
   await primary.pool.query('create role reader login')
   await primary.pool.query('create database other')
   const other = openDatabase(change(server.url, inOther), quiet)
@@ -139,7 +139,7 @@ it('says why, where a replica does not come near after the start', async () => {
     })
 })
 
-it('tells which of the two a connection was lost to', async () => {
+it('logs whether a lost connection was to the primary or to the replica', async () => {
   const told: string[] = []
   const write = (line: string) => void told.push(JSON.parse(line).msg)
   const watched = change(server.url, (url) => url.searchParams.set('application_name', 'watch'))
@@ -152,7 +152,7 @@ it('tells which of the two a connection was lost to', async () => {
   expect(told).not.toContain('an idle connection to the replica ended')
 })
 
-it('is of another database where it follows another server', async () => {
+it('a standby that follows another server is not used', async () => {
   const another = await startPostgres()
   onTestFinished(() => another.stop())
   expect(await firstTold(standby.url, another.url)).toMatchObject({
@@ -161,7 +161,7 @@ it('is of another database where it follows another server', async () => {
   })
 })
 
-it('compares the database alone where the role may not ask for the number of the server', async () => {
+it('compares only the database when the role may not read the system identifier', async () => {
   await primary.pool.query(
     `create role guest login; grant select on products to guest;
      revoke execute on function pg_control_system() from public`,
@@ -186,7 +186,7 @@ it('compares the database alone where the role may not ask for the number of the
   })
 })
 
-it('shows nothing that is more than a second old, and leaves a standby that is behind until it is not', async () => {
+it('shows no data older than a second, and avoids a lagging standby until it has caught up', async () => {
   await control.pool.query('select pg_wal_replay_pause()')
   lines.length = 0
   await sell()
@@ -203,7 +203,7 @@ it('shows nothing that is more than a second old, and leaves a standby that is b
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['replica-left', 'replica-near'])
 })
 
-it('leaves a standby that hears nothing more from its primary as soon as something has changed', async () => {
+it('avoids a standby that is cut off from its primary as soon as data changes', async () => {
   const { rows } = await control.pool.query('show primary_conninfo')
   // As if the network between the two were cut: the shop reaches both.
   await control.pool.query(`alter system set primary_conninfo = ''`)
@@ -220,7 +220,7 @@ it('leaves a standby that hears nothing more from its primary as soon as somethi
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
 })
 
-it('answers every visitor while the standby crashes, and reads from it again when it is back', async () => {
+it('serves every visitor while the standby crashes, and uses it again once it is back', async () => {
   let stopped = false
   onTestFinished(() => {
     stopped = true
@@ -236,7 +236,7 @@ it('answers every visitor while the standby crashes, and reads from it again whe
   await reading
 })
 
-it('shows nothing that is more than a second old where a standby is always two seconds behind', async () => {
+it('shows no data older than a second when a standby always lags two seconds', async () => {
   await control.pool.query(`alter system set recovery_min_apply_delay = '2s'`)
   await control.pool.query('select pg_reload_conf()')
   const before = await count(SIGNED_IN)
@@ -253,7 +253,7 @@ it('shows nothing that is more than a second old where a standby is always two s
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
 })
 
-it('is no database to serve from before it is promoted, and is one then', async () => {
+it('a standby is refused as the main database until it is promoted', async () => {
   await expect(requireDatabase(control.pool)).rejects.toMatchObject({ code: '25006' })
   await control.pool.query('select pg_promote()')
   await requireDatabase(control.pool)

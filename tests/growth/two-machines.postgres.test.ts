@@ -40,7 +40,7 @@ afterAll(async () => {
 let turn = 0
 const askInTurn = (path: string, asked?: Asked) => ask(`${shops[turn++ % 2]?.url}${path}`, asked)
 
-it('has one person’s whole visit answered by the two in turn: signing in, ordering, paying', async () => {
+it('two shops serve one visit in turns: signing in, ordering and paying', async () => {
   const email = 'buyer@clamshell.test'
   const password = DEMO_PASSWORD
   const origin = 'http://shop.example'
@@ -85,40 +85,37 @@ it('has one person’s whole visit answered by the two in turn: signing in, orde
   }
 })
 
-it('counts tries at a password together: ten in all, whichever of the two is asked', async () => {
+it('two shops share the limit of ten password attempts', async () => {
   const wrong = { body: { email: 'seller@clamshell.test', password: 'a wrong one, surely' } }
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push((await askInTurn('/auth/sign-in/email', wrong)).status)
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-it.runIf(hasNginx)(
-  'behind nginx leaves neither a token of a mailed link nor an e-mail in its log',
-  async () => {
-    const folder = temporaryFolder()
-    const nginx = await startNginx(
-      folder,
-      shops.map(({ url }) => url),
+it.runIf(hasNginx)('nginx logs neither the tokens of mailed links nor e-mail addresses', async () => {
+  const folder = temporaryFolder()
+  const nginx = await startNginx(
+    folder,
+    shops.map(({ url }) => url),
+  )
+  onTestFinished(nginx.stop)
+  const referer = `${nginx.url}/reset-password?token=told-once-more`
+  for (const path of ['/reset-password', '/confirm-email'])
+    await fetch(`${nginx.url}${path}?token=a-secret`, { headers: { referer } })
+  const log = () => readFileSync(join(folder, 'access.log'), 'utf8')
+  for (const email of ['ada@example.com', 'ada%40example.com', 'eve%2Fada%40example.com'])
+    await fetch(`${nginx.url}/api/mybuyers/${email}`)
+  for (const email of ['ada@example.com', 'ada%2540example.com']) await fetch(`${nginx.url}/${email}`)
+  // The log line is written after the response was sent.
+  await expect
+    .poll(log)
+    .toMatch(
+      /\/reset-password[\s\S]*\/confirm-email[\s\S]*(mybuyers\/\* 401[\s\S]*){3}(GET \/\* 404[\s\S]*){2}/,
     )
-    onTestFinished(nginx.stop)
-    const referer = `${nginx.url}/reset-password?token=told-once-more`
-    for (const path of ['/reset-password', '/confirm-email'])
-      await fetch(`${nginx.url}${path}?token=a-secret`, { headers: { referer } })
-    const log = () => readFileSync(join(folder, 'access.log'), 'utf8')
-    for (const email of ['ada@example.com', 'ada%40example.com', 'eve%2Fada%40example.com'])
-      await fetch(`${nginx.url}/api/mybuyers/${email}`)
-    for (const email of ['ada@example.com', 'ada%2540example.com']) await fetch(`${nginx.url}/${email}`)
-    // The log line is written after the answer was sent.
-    await expect
-      .poll(log)
-      .toMatch(
-        /\/reset-password[\s\S]*\/confirm-email[\s\S]*(mybuyers\/\* 401[\s\S]*){3}(GET \/\* 404[\s\S]*){2}/,
-      )
-    expect(log()).not.toMatch(/token|told-once-more|a-secret|ada|eve/)
-  },
-)
+  expect(log()).not.toMatch(/token|told-once-more|a-secret|ada|eve/)
+})
 
-it.runIf(hasNginx)('nor where no machine answers', async () => {
+it.runIf(hasNginx)('nginx logs no token when no upstream responds', async () => {
   const folder = temporaryFolder()
   const shop = createServer((_request, response) => response.end())
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
@@ -132,56 +129,48 @@ it.runIf(hasNginx)('nor where no machine answers', async () => {
   expect(readFileSync(join(folder, 'error.log'), 'utf8')).not.toContain('a-secret')
 })
 
-it.runIf(hasNginx)(
-  'behind nginx shows no page that is older than seconds, to the first who asks either',
-  async () => {
-    const nginx = await startNginx(
-      temporaryFolder(),
-      shops.map(({ url }) => url),
-    )
-    onTestFinished(nginx.stop)
-    const { body: page } = await ask(`${nginx.url}/`)
-    const { body: laptops } = await ask(`${nginx.url}/api/products?limit=100`)
-    const shown = laptops.find(({ name }: { name: string }) => page.includes(name))
-    await database.pool.query(`update products set name = 'Quite another name' where name = $1`, [shown.name])
-    onTestFinished(async () => {
-      await database.pool.query(`update products set name = $1 where name = 'Quite another name'`, [
-        shown.name,
-      ])
-    })
-    // There is nothing to poll for: any request meanwhile would make nginx fetch the page anew. The old page may be
-    // shown for a second, and for one more while the next is fetched.
-    await pause(3_000)
-    expect((await ask(`${nginx.url}/`)).body).toContain('Quite another name')
-  },
-)
+it.runIf(hasNginx)('a page from nginx is at most seconds old, even for the first request', async () => {
+  const nginx = await startNginx(
+    temporaryFolder(),
+    shops.map(({ url }) => url),
+  )
+  onTestFinished(nginx.stop)
+  const { body: page } = await ask(`${nginx.url}/`)
+  const { body: laptops } = await ask(`${nginx.url}/api/products?limit=100`)
+  const shown = laptops.find(({ name }: { name: string }) => page.includes(name))
+  await database.pool.query(`update products set name = 'Quite another name' where name = $1`, [shown.name])
+  onTestFinished(async () => {
+    await database.pool.query(`update products set name = $1 where name = 'Quite another name'`, [shown.name])
+  })
+  // There is nothing to poll for: any other request would make nginx fetch the page again. The old page may be
+  // shown for a second, and for one more while the next is fetched.
+  await pause(3_000)
+  expect((await ask(`${nginx.url}/`)).body).toContain('Quite another name')
+})
+
+it.runIf(hasNginx)('nginx finds the assets of a build on whichever machine has them', async () => {
+  const machines = ['/assets/old.js', '/assets/new.js'].map((file) =>
+    createServer((request, response) => {
+      response.statusCode = request.url === '/healthz' || request.url === file ? 200 : 404
+      response.end()
+    }),
+  )
+  const urls: string[] = []
+  for (const machine of machines) {
+    await new Promise<void>((done) => machine.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void machine.close())
+    urls.push(`http://127.0.0.1:${(machine.address() as AddressInfo).port}`)
+  }
+  const nginx = await startNginx(temporaryFolder(), urls)
+  onTestFinished(nginx.stop)
+  const statuses: number[] = []
+  for (const file of ['old.js', 'new.js', 'new.js', 'old.js', 'none.js'])
+    statuses.push((await ask(`${nginx.url}/assets/${file}`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 404])
+})
 
 it.runIf(hasNginx)(
-  'behind nginx a page of one build finds its files, whichever machine has them',
-  async () => {
-    const machines = ['/assets/old.js', '/assets/new.js'].map((file) =>
-      createServer((request, response) => {
-        response.statusCode = request.url === '/healthz' || request.url === file ? 200 : 404
-        response.end()
-      }),
-    )
-    const urls: string[] = []
-    for (const machine of machines) {
-      await new Promise<void>((done) => machine.listen(0, '127.0.0.1', done))
-      onTestFinished(() => void machine.close())
-      urls.push(`http://127.0.0.1:${(machine.address() as AddressInfo).port}`)
-    }
-    const nginx = await startNginx(temporaryFolder(), urls)
-    onTestFinished(nginx.stop)
-    const statuses: number[] = []
-    for (const file of ['old.js', 'new.js', 'new.js', 'old.js', 'none.js'])
-      statuses.push((await ask(`${nginx.url}/assets/${file}`)).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 404])
-  },
-)
-
-it.runIf(hasNginx)(
-  'behind nginx loses nothing that was acknowledged, and no reader, when one of them is killed under load',
+  'a shop killed under load behind nginx loses no acknowledged order, and fails no read',
   async () => {
     const nginx = await startNginx(
       temporaryFolder(),

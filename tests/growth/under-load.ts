@@ -17,9 +17,9 @@ type Load = Awaited<ReturnType<typeof putUnderLoad>>
 export function putUnderLoad(url: string, { token, laptops }: { token: string; laptops: string[] }) {
   /** Acknowledged orders, by laptop. */
   const orders = new Map<string, string>()
-  /** Laptops without an acknowledged order: the connection ended before the answer, or the order was refused. */
+  /** Laptops without an acknowledged order: the connection ended before the response, or the order was refused. */
   const open: string[] = []
-  /** The readers' answers, in the order of the requests: a status, or why there was none. */
+  /** The readers' responses, in the order of the requests: a status, or why there was none. */
   const reads: string[] = []
   const left = [...laptops]
   let stopped = false

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('a mailed link is looked for among none of the others, and a new password ends those of its person alone', async () => {
+it('finding a mailed token, and ending those of one user, reads only a few rows', async () => {
   const { id } = people.buyer
   const now = new Date()
   const reads = await readsOf(shop, async ({ db }) => {
@@ -40,7 +40,7 @@ it('a mailed link is looked for among none of the others, and a new password end
 })
 
 it.each(['seller', 'buyer'] as const)(
-  'deleting a %s reads what is theirs, and no table from end to end',
+  'deleting a %s reads only their rows, without a sequential scan',
   async (name) => {
     const who = { ...people.admin, sessionId: '', image: null, userType: 'admin' } as const
     const reads = await readsOf(shop, async ({ pool, db }) => {
@@ -51,7 +51,7 @@ it.each(['seller', 'buyer'] as const)(
   },
 )
 
-it('sweeping pictures looks at each one once, and reads no table from end to end', async () => {
+it('sweeping pictures checks each row once, without a sequential scan', async () => {
   const unused = 300
   await shop.sql(
     `insert into images (id, purpose, width, height, color)

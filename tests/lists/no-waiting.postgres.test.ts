@@ -21,7 +21,7 @@ const on = (client: pg.PoolClient) => ({
   sql: (text: string, values?: unknown[]) => client.query(text, values).then(({ rows }) => rows),
 })
 
-it('a seller whose laptop is not committed keeps no other from adding one, and is counted with it', async () => {
+it('an uncommitted laptop does not block adding another, and is counted once committed', async () => {
   const slow = await shop.deps.pool.connect()
   await slow.query('begin')
   await putOnSale(on(slow), seller)
@@ -36,7 +36,7 @@ it('a seller whose laptop is not committed keeps no other from adding one, and i
   expect(await total()).toBe('3')
 })
 
-it('transactions that change two lists in opposite orders both end', async () => {
+it('transactions that change two lists in opposite orders do not deadlock', async () => {
   const [one, other] = [await shop.deps.pool.connect(), await shop.deps.pool.connect()]
   const person = (n: number) =>
     `insert into users (id, name, email, user_type) values (gen_random_uuid(), 'P', 'p${n}@example.com', 'buyer')`
@@ -51,7 +51,7 @@ it('transactions that change two lists in opposite orders both end', async () =>
   expect(await shop.sql(NEVER['a list’s count is not the number of its rows'])).toEqual([])
 })
 
-it('forty sellers at once are counted exactly', async () => {
+it('forty laptops added concurrently are counted exactly', async () => {
   const before = Number(await total())
   await Promise.all(Array.from({ length: 40 }, () => putOnSale(shop, seller)))
   expect(await total()).toBe(String(before + 40))

@@ -66,7 +66,7 @@ const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
   ['/auditevents', '/auditevents?person=zq', 3, 'admin'],
 ]
 
-/** Makes a call, and answers it with the queries that it made. */
+/** Makes a call, and returns its response with the queries that it made. */
 async function watch(path: string, who: Name | undefined) {
   const person = who && people[who]
   const filled = path.replace('$email', person?.email ?? '').replace('$order', orderId)
@@ -76,7 +76,7 @@ async function watch(path: string, who: Name | undefined) {
     .map(([config, values]) =>
       typeof config === 'string' ? { text: config, values: [] } : { ...config, values },
     )
-    // The check whether a cached answer is still valid is left out.
+    // The check whether a cached response is still valid is left out.
     .filter(({ text }) => !text.includes('pg_current_snapshot'))
   query.mockRestore()
   return { answer, asked }
@@ -121,7 +121,7 @@ async function explain({ text, name, values }: Asked): Promise<TopPlan> {
   }
 }
 
-/** A prepared statement is planned once for all values: answers how it is then executed with these. */
+/** A prepared statement is planned once for all values: returns how it is then executed with these. */
 async function planForAll(client: pg.ClientBase, text: string, values: unknown[]): Promise<string> {
   await client.query('set plan_cache_mode = force_generic_plan')
   await client.query(`prepare once as ${text}`)
@@ -131,12 +131,12 @@ async function planForAll(client: pg.ClientBase, text: string, values: unknown[]
   return given ? `execute once(${given})` : 'execute once'
 }
 
-it('every call that reads is in the table', () => {
+it('every GET of the contract is in the table', () => {
   const reading = Object.values(api).filter(({ method }) => method === 'get')
   expect([...new Set(CALLS.map(([call]) => call))].sort()).toEqual(reading.map(({ path }) => path).sort())
 })
 
-it.each(CALLS)('%s: %s asks the database %i times, by index', async (_call, path, queries, who) => {
+it.each(CALLS)('%s: %s makes %i queries, all by index', async (_call, path, queries, who) => {
   const first = await watch(path, who)
   expect(first.answer.status).toBe(200)
   expect(first.asked).toHaveLength(queries)
@@ -147,7 +147,7 @@ it.each([
   '/users?userType=buyer&email=$email&search=buyer77@example.com',
   '/users?userType=buyer&email=$email&search=uyer77@',
   '/auditevents?person=buyer77@example.com',
-])('%s goes through nobody else’s e-mail that begins or ends alike', async (path) => {
+])('%s finds the e-mail by index, without checking others that begin or end alike', async (path) => {
   const { answer, asked } = await watch(path, 'admin')
   expect(answer.body.length).toBeGreaterThan(0)
   const steps = flat(await explain(asked.at(-1)!)).map((node) => node['Index Name'])
@@ -158,7 +158,7 @@ it.each([
 /** PostgreSQL plans the first five executions for their values, then uses whichever plan it expects to be cheaper. */
 const TRIALS = 5
 
-it.each(CALLS)('%s: %s is planned once, and not for each asking', async (_call, path, _queries, who) => {
+it.each(CALLS)('%s: %s is planned once, and not for each execution', async (_call, path, _queries, who) => {
   const { asked } = await watch(path, who)
   for (const { text, values } of asked.filter(({ name }) => name)) {
     const client = await shop.deps.pool.connect()
@@ -181,7 +181,7 @@ it.each([
   ['/users?userType=buyer&email=$email', 'admin'],
   ['/auditevents?action=denied', 'admin'],
   ['/reports', 'admin'],
-] as [string, Name?][])('%s takes no longer far from its beginning', async (path, who) => {
+] as [string, Name?][])('%s takes no longer on a page far from its beginning', async (path, who) => {
   const far = new URL(
     (await watch(path, who)).answer.headers.get('link')?.match(/<(.+)>/)?.[1] ?? '',
     'http://x',

@@ -133,7 +133,7 @@ export async function expectLists(model: Model, real: RealShop): Promise<void> {
   }
 }
 
-/** Money and claims agree with the provider, once the shop has asked for what it was not told. */
+/** Money and claims agree with the provider, once the shop has reconciled its payments. */
 export async function expectMoney(model: Model, real: RealShop): Promise<void> {
   const { laptops } = model
   const paidFor = (laptop: Laptop) => claimOf(model, laptop)?.state === 'paid'

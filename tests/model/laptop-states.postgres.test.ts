@@ -32,7 +32,8 @@ const decide = (scene: Scene, decision: string) =>
 /** The commands on a laptop. */
 const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
   order: (scene) => book(scene, scene.stranger),
-  wish: (scene) => ask(scene, scene.stranger, 'POST', '/wishlist', { productId: scene.laptop }),
+  'add to the wishlist': (scene) =>
+    ask(scene, scene.stranger, 'POST', '/wishlist', { productId: scene.laptop }),
   'begin paying a rival’s order': (scene) =>
     ask(scene, scene.rival, 'POST', '/create-payment-intent', { price: 449.5, bookingId: scene.theirs }),
   'mark as sold': (scene) => ask(scene, scene.seller, 'PUT', `/productsold/${scene.laptop}`),
@@ -49,8 +50,8 @@ const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
 }
 
 /**
- * The answer to each command in each state, in the order of COMMANDS: the number of rows it changed (or its status), or
- * why it is refused; and, after a dash, the laptop's new state, if it changes.
+ * The response to each command in each state, in the order of COMMANDS: the number of rows it changed (or its
+ * status), or why it is refused; and, after a dash, the laptop's new state, if it changes.
  */
 const NOT_FOR_SALE = 'laptop-not-available'
 const ANSWERS: Record<string, string[]> = {
@@ -114,10 +115,10 @@ afterAll(() => cast.shop.close())
 const list = async (path: string): Promise<string[]> =>
   (await cast.shop.call('GET', `/api/${path}?limit=100`)).body.map(({ _id }: { _id: string }) => _id)
 
-describe.each(Object.entries(STATES))('a laptop that is %s', (state, bring) => {
+describe.each(Object.entries(STATES))('a laptop in the state “%s”', (state, bring) => {
   it.each(
     Object.keys(COMMANDS).map((command, index) => [command, ANSWERS[state]?.[index] ?? 'missing'] as const),
-  )('answers to “%s”: %s', async (command, expected) => {
+  )('responds to “%s” with %s', async (command, expected) => {
     const sellerGoes = command === 'delete its seller' || state === 'seller gone'
     const scene = await newScene(cast, { newPeople: sellerGoes })
     await bring(scene)
@@ -136,7 +137,7 @@ describe.each(Object.entries(STATES))('a laptop that is %s', (state, bring) => {
   })
 })
 
-it('every state has an answer to every command', () => {
+it('every state has an expected response to every command', () => {
   expect(Object.keys(ANSWERS)).toEqual(Object.keys(STATES))
   for (const answers of Object.values(ANSWERS)) expect(answers).toHaveLength(Object.keys(COMMANDS).length)
 })

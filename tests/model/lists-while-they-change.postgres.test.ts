@@ -27,7 +27,7 @@ async function addOthers(): Promise<void> {
 }
 afterAll(() => walkers.shop.close())
 
-/** The rows of one page and the address of the next one; checks the total in the answer against the table. */
+/** The rows of one page and the address of the next one; checks the total in the response against the table. */
 async function page({ who, rows }: WalkedList, path: string) {
   const [{ count }] = await walkers.shop.sql(`select count(*)::int from ${rows}`)
   const { status, body, headers } = await walkers.shop.call('GET', path, { token: walkers[who].token })
@@ -40,7 +40,7 @@ async function page({ who, rows }: WalkedList, path: string) {
 
 inRounds(
   'pages',
-  'each list, walked page by page while rows come and go, shows each row once, none twice, and counts them',
+  'a list paginated while rows come and go shows each remaining row once, with the right total',
   { quick: 13, deep: 650 },
   async (n) => {
     await walkers.shop.sql('delete from rate_limits; truncate products, orders, wishlist, reports cascade')
@@ -77,7 +77,7 @@ inRounds(
   },
 )
 
-it('the walked lists are all that the contract pages', () => {
+it('the tested lists are all that the contract paginates', () => {
   const walked = walkedLists(walkers).map(({ path }) => path.replace(/^\/api/, '').split(/[?]/)[0] as string)
   const paged = Object.values(api).filter(({ responses }) => 'headers' in responses[200])
   expect(paged.length).toBeGreaterThan(0)

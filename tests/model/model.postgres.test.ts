@@ -34,7 +34,7 @@ async function begin() {
 
 inRounds(
   'model',
-  'any sequence of what people do leaves the shop as a model of it says: answers, lists, counts and money',
+  'after any sequence of actions the shop equals its model: responses, lists, counts and money',
   { quick: 6, deep: 2000 },
   async (n) => {
     const sequences = fc.commands([fc.oneof(...STEPS)], { maxCommands: MOST_STEPS, size: 'max' })

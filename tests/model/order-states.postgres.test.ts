@@ -42,7 +42,7 @@ const STATES: Record<string, { as: string; bring: (scene: Scene) => Promise<unkn
       return begun
     },
   },
-  'paid, and the shop not told': {
+  'paid, but not reported': {
     as: 'held',
     async bring(scene) {
       scene.shop.sandbox.faults.set('deliver', 'dropped', 20)
@@ -66,10 +66,10 @@ const STATES: Record<string, { as: string; bring: (scene: Scene) => Promise<unkn
 
 /** The commands on it, with the transaction of its state. */
 const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
-  'look at it': (scene) => ask(scene, scene.buyer, 'GET', `/booking/${scene.mine}`),
+  'read it': (scene) => ask(scene, scene.buyer, 'GET', `/booking/${scene.mine}`),
   'begin to pay': (scene) =>
     ask(scene, scene.buyer, 'POST', '/create-payment-intent', { price: 449.5, bookingId: scene.mine }),
-  'tell that it is paid': (scene) =>
+  'report it as paid': (scene) =>
     ask(scene, scene.buyer, 'POST', '/paymentinfo', {
       name: 'x',
       price: 449.5,
@@ -82,7 +82,7 @@ const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
   'delete its seller': (scene) => ask(scene, scene.admin, 'DELETE', `/user/${scene.seller.id}`),
 }
 
-/** The answer to each command in each state, as for laptops; then the order's new state, if it changes. */
+/** The response to each command in each state, as for laptops; then the order's new state, if it changes. */
 const GONE = 'laptop-not-available'
 const NOT_PAID = 'payment-not-succeeded'
 const IN_FLIGHT = 'payment-in-flight'
@@ -92,7 +92,7 @@ const ANSWERS: Record<string, string[]> = {
   declined: ['200', '200', NOT_PAID, '200', '1 - gone', '1 - gone', '1 - open'],
   'held too long': ['200', '200 - held', NOT_PAID, '200', '1 - gone', '1 - gone', '1 - open'],
   'being processed': ['200', IN_FLIGHT, IN_FLIGHT, '200', IN_FLIGHT, IN_FLIGHT, IN_FLIGHT],
-  'paid, and the shop not told': [
+  'paid, but not reported': [
     ...['200', 'already-paid - paid', '200 - paid', '200', 'already-paid - paid'],
     ...['1 - paid, nobody’s', '1 - paid'],
   ],
@@ -119,7 +119,7 @@ beforeEach(async () => {
   await cast.shop.sql(`update orders set held_until = now() - interval '1 hour' where state = 'held'`)
 })
 afterAll(async () => {
-  // The shop asks for what it was not told.
+  // The shop reconciles the payments that were not reported to it.
   cast.shop.pass({ minutes: 1 })
   await reconcilePayments(cast.shop.deps)
   const marked = await cast.shop.sql(
@@ -133,10 +133,10 @@ afterAll(async () => {
   await cast.shop.close()
 })
 
-describe.each(Object.entries(STATES))('an order that is %s', (state, { as, bring }) => {
+describe.each(Object.entries(STATES))('an order in the state “%s”', (state, { as, bring }) => {
   it.each(
     Object.keys(COMMANDS).map((command, index) => [command, ANSWERS[state]?.[index] ?? 'missing'] as const),
-  )('answers to “%s”: %s', async (command, expected) => {
+  )('responds to “%s” with %s', async (command, expected) => {
     // A payment that is being processed cannot be canceled, and one buyer holds three laptops at most.
     const newPeople = command.startsWith('delete its') || state === 'being processed'
     const made = await newScene(cast, { newPeople })
@@ -148,7 +148,7 @@ describe.each(Object.entries(STATES))('an order that is %s', (state, { as, bring
   })
 })
 
-it('every state has an answer to every command', () => {
+it('every state has an expected response to every command', () => {
   expect(Object.keys(ANSWERS)).toEqual(Object.keys(STATES))
   for (const answers of Object.values(ANSWERS)) expect(answers).toHaveLength(Object.keys(COMMANDS).length)
 })

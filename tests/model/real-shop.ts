@@ -84,7 +84,7 @@ export async function openRealShop() {
       await keepSignedIn()
     },
 
-    /** Puts a laptop on sale by its call, with a picture that is only a row; answers its id. */
+    /** Puts a laptop on sale by its call, with a picture that is only a row; returns its id. */
     async add(seller: string, brand: string, price: number): Promise<string> {
       const image = newId(shop.deps.clock()).replaceAll('-', '')
       await shop.sql(

@@ -65,7 +65,7 @@ export const ask = (scene: Scene, who: Person, method: string, path: string, bod
 export const book = (scene: Scene, who: Person) =>
   ask(scene, who, 'POST', '/booking', { ...BOOKING, productId: scene.laptop })
 
-/** An answer as one word: the number of rows it says it changed, else its status, or the code of the refusal. */
+/** A response as one word: the number of rows it says it changed, else its status, or the code of the refusal. */
 export function inAWord({ status, body }: Answer): string {
   if (status >= 400) return body.code
   return String(body.modifiedCount ?? body.deletedCount ?? status)

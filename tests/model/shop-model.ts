@@ -1,4 +1,4 @@
-/** The expected state of a shop, in memory: it predicts what calls answer and lists show. Times are minutes. */
+/** The expected state of a shop, in memory: it predicts the responses and the lists. Times are minutes. */
 export type Model = {
   now: number
   people: Record<string, Member>

@@ -127,7 +127,7 @@ const reconciling = step(
     release(model, () => true)
   },
 )
-/** A while later the shop has asked for everything that it was not told. */
+/** A while later the shop has reconciled every payment that was not reported to it. */
 export const A_WHILE_LATER = [passing(1), reconciling]
 
 /** Deletions are rare, since they end most of what could happen next. */

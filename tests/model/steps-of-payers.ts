@@ -38,7 +38,7 @@ const paying = (name: string, run: Run, which?: Which): Steps =>
 const isBegun: Which = ({ attempt }) => attempt !== undefined
 const isProcessing: Which = ({ attempt }) => attempt?.status === 'processing'
 
-/** The expected answer to beginning a payment, and its effect on the model. */
+/** The expected response to beginning a payment, and its effect on the model. */
 function begun(model: Model, order: Order): string {
   const { laptop, buyer } = order
   release(model, (other) => other !== order && (other.laptop === laptop || other.buyer === buyer))

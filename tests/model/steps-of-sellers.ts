@@ -10,7 +10,7 @@ import {
 } from './shop-model.ts'
 import { expectWord, laptopAt, type Steps, step, type Weighted } from './steps.ts'
 
-/** Changes one of a seller's laptops: `change` returns the expected answer and applies the change to the model. */
+/** Changes one of a seller's laptops: `change` returns the expected response and applies the change to the model. */
 function changing(
   name: string,
   [method, path]: [string, string],

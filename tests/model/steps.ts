@@ -23,7 +23,7 @@ export const at = <T>(list: T[], n: number): T | undefined => list[n % Math.max(
 export const laptopAt = (model: Model, n: number) => at(model.laptops, n) as Laptop
 export const reportAt = (model: Model, n: number) => at(model.reports, n) as Report
 
-/** Fails unless the shop answers what the model says. */
+/** Fails unless the shop responds as the model predicts. */
 export function expectWord(answer: Answer, word: string): void {
   expect(inAWord(answer), JSON.stringify(answer.body)).toBe(word)
 }

@@ -4,7 +4,7 @@ import { order, putOnSale } from '#tests/support/laptops.ts'
 import type { Person } from '#tests/support/people.ts'
 
 export type Walkers = { shop: FrontDoor; seller: Person; buyer: Person; admin: Person }
-/** A list, who requests it, the rows it must count, and how to add and remove one; both answer ids of its rows. */
+/** A list, who requests it, the rows it must count, and how to add and remove one, by the ids of its rows. */
 export type WalkedList = {
   path: string
   who: keyof Omit<Walkers, 'shop'>
