@@ -24,7 +24,7 @@ const told = (id: string) =>
 const by = (id: string, ...lines: [action: string, by: string | null][]) =>
   lines.map(([action, by]) => ({ action, actor_id: id, by }))
 
-it('tells of a first sign-in with Google, the buyer it makes, and of coming back', async () => {
+it('records a first sign-in with Google, the new buyer, and a later sign-in', async () => {
   for (let n = 0; n < 2; n++) {
     const { cookie } = await signInWithGoogle(shop, NEW)
     await register(shop, cookie, NEW)
@@ -45,7 +45,7 @@ it('tells of a first sign-in with Google, the buyer it makes, and of coming back
 it.each([
   ['a seller', SELLER, () => signUp(shop, 'seller')],
   ['an admin', ADMIN, () => makeAdmin(shop)],
-])('tells of Google being linked to %s, whose role does not change', async (_what, email, make) => {
+])('records the linking of Google to %s, whose role does not change', async (_what, email, make) => {
   const { id } = await make()
   await shop.sql('update users set email = $1 where id = $2', [email, id])
   const { user_type } = await personOf(shop, email)

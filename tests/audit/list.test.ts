@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const list = (query: string, token = admin.token) => shop.call('GET', `/api/auditevents${query}`, { token })
 type Line = { _id: string; action: string; actorId: string | null }
 
-it('is read by admins alone', async () => {
+it('the audit trail is readable only by admins', async () => {
   const buyer = await signUp(shop, 'buyer')
   expect((await list('', buyer.token)).status).toBe(403)
   expect((await list('', seller.token)).status).toBe(403)
@@ -26,7 +26,7 @@ it('is read by admins alone', async () => {
   expect((await list('')).status).toBe(200)
 })
 
-it('says who did what to whom, when and from where, newest first', async () => {
+it('lists actor, action, subject, time and IP address, newest first', async () => {
   const { body } = await list('?action=seller-verified')
   expect(body).toEqual([
     {
@@ -46,7 +46,7 @@ it('says who did what to whom, when and from where, newest first', async () => {
   expect(dates).toEqual([...dates].sort().reverse())
 })
 
-it('finds what a person did and what was done to them, by part of an e-mail in any case, and by id', async () => {
+it('finds events by and about a person, by ID or part of the e-mail, ignoring case', async () => {
   const done = ['seller-verified', 'role-changed', 'signed-up']
   for (const person of [
     seller.email.toUpperCase(),
@@ -63,7 +63,7 @@ it('finds what a person did and what was done to them, by part of an e-mail in a
   expect((await list('?person=nobody@example.com')).body).toEqual([])
 })
 
-it('says that lines are left out where more people match than are looked for, and not where all are', async () => {
+it('marks the total as a lower bound only when more people match than are searched', async () => {
   const at = shop.deps.clock()
   const look = async (action = '') => {
     const { headers } = await list(`?person=buyer-&limit=1${action}`)
@@ -77,7 +77,7 @@ it('says that lines are left out where more people match than are looked for, an
   expect(await look('&action=refund-failed')).toEqual(['0', 'gte'])
 })
 
-it('pages through every line once, also where many have the same time', async () => {
+it('paginates over every event once, even when many have the same time', async () => {
   const at = shop.deps.clock()
   for (let n = 0; n < 25; n++)
     await recordAudit(shop.deps.db, { action: 'hold-released', at, subject: `laptop ${n}` })
@@ -93,7 +93,7 @@ it('pages through every line once, also where many have the same time', async ()
 })
 
 it.each(['?action=nothing', '?action=', '?limit=0', '?after=x', `?person=${'x'.repeat(255)}`])(
-  'refuses %s',
+  'rejects %s with 400',
   async (query) => {
     expect((await list(query)).status).toBe(400)
   },

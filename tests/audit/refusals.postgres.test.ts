@@ -17,18 +17,23 @@ const told = (address: string) =>
   ])
 
 const denials: [string, string, string, Parameters<FrontDoor['call']>[2]][] = [
-  ['a call of another role', 'GET', '/api/mybuyers/a@b.example', { token: 'own' }],
-  ['another’s e-mail', 'GET', '/api/bookings?email=a@b.example', { token: 'own' }],
+  ['a request reserved for another role', 'GET', '/api/mybuyers/a@b.example', { token: 'own' }],
+  ['a request for the e-mail of another user', 'GET', '/api/bookings?email=a@b.example', { token: 'own' }],
   [
-    'a page of another site',
+    'a cross-origin request',
     'POST',
     '/auth/sign-out',
     { headers: { origin: 'https://evil.example' }, body: {} },
   ],
-  ['a token that is none', 'GET', '/api/bookings?email=a@b.example', { token: 'eyJhbGciOiJub25lIn0.e30.' }],
-  ['an unsigned event', 'POST', '/api/webhooks/stripe', { body: { type: 'payment_intent.succeeded' } }],
+  ['an unsigned token', 'GET', '/api/bookings?email=a@b.example', { token: 'eyJhbGciOiJub25lIn0.e30.' }],
+  [
+    'an unsigned webhook event',
+    'POST',
+    '/api/webhooks/stripe',
+    { body: { type: 'payment_intent.succeeded' } },
+  ],
 ]
-it.each(denials)('is told of the refusal of %s, in one line', async (what, method, path, sent) => {
+it.each(denials)('the refusal of %s is recorded in one line', async (what, method, path, sent) => {
   const address = `192.0.2.${denials.findIndex(([name]) => name === what) + 1}`
   const token = sent?.token === 'own' ? buyer.token : sent?.token
   const { status, headers } = await shop.call(method, path, { ...sent, token, address })
@@ -44,16 +49,16 @@ it.each(denials)('is told of the refusal of %s, in one line', async (what, metho
 })
 
 it.each([
-  ['a call without any token', 'GET', '/api/bookings?email=a@b.example', {}],
-  ['an input that is not as described', 'POST', '/api/contact', { body: {} }],
-  ['what is absent', 'GET', '/api/nothing', {}],
-])('is not told of %s', async (_what, method, path, sent) => {
+  ['a request without a token', 'GET', '/api/bookings?email=a@b.example', {}],
+  ['an invalid body', 'POST', '/api/contact', { body: {} }],
+  ['an unknown path', 'GET', '/api/nothing', {}],
+])('the refusal of %s is not recorded', async (_what, method, path, sent) => {
   const { status } = await shop.call(method, path, { ...sent, address: '198.51.100.1' })
   expect(status).toBeGreaterThanOrEqual(400)
   expect(await told('198.51.100.1')).toEqual([])
 })
 
-it('is told of at most thirty refusals of one network within a minute, and again in the next', async () => {
+it('at most thirty refusals per network and minute are recorded', async () => {
   const refused = (address: string) => shop.call('GET', '/api/bookings', { token: 'none', address })
   for (let n = 0; n < 40; n++) await refused(`2001:db8::${n.toString(16)}`)
   const [{ count }] = await shop.sql(
@@ -65,7 +70,7 @@ it('is told of at most thirty refusals of one network within a minute, and again
   expect(await told('2001:db8::ffff')).toHaveLength(1)
 })
 
-it('is told once that a limit is met, however often it is met', async () => {
+it('an exceeded limit is recorded once, however often it is exceeded', async () => {
   const address = '203.0.113.1'
   const send = (n: number) =>
     shop.call('POST', '/api/contact', {
@@ -85,7 +90,7 @@ it('is told once that a limit is met, however often it is met', async () => {
   ])
 })
 
-it('is told once that a limit is met, whatever ids are made up for it', async () => {
+it('an exceeded limit is recorded once, whatever IDs the paths contain', async () => {
   await shop.sql('insert into rate_limits (key, count, window_start) values ($1, 1000000, now())', [
     `idempotency-keys ${buyer.id}`,
   ])
@@ -101,7 +106,7 @@ it('is told once that a limit is met, whatever ids are made up for it', async ()
   expect(await told(address)).toHaveLength(1)
 })
 
-it('is told of a limit that is met by each call of a path', async () => {
+it('an exceeded limit is recorded for each endpoint', async () => {
   const admin = await makeAdmin(shop)
   const address = '203.0.113.3'
   const calls = [
@@ -121,7 +126,7 @@ it('is told of a limit that is met by each call of a path', async () => {
   expect(lines.map(({ subject }) => subject)).toEqual(calls.map(([method, path]) => `${method} ${path}`))
 })
 
-it('refuses all the same where the refusal cannot be written down', async () => {
+it('a request is refused even when its refusal cannot be recorded', async () => {
   await shop.sql('alter table audit_events rename to audit_events_gone')
   const { status } = await shop.call('GET', '/api/mybuyers/a@b.example', { token: buyer.token })
   await shop.sql('alter table audit_events_gone rename to audit_events')

@@ -38,7 +38,7 @@ const actions = async () => (await told()).map(({ action, actor_id, subject }) =
 
 const put = (path: string, { token }: Person, body?: unknown) => shop.call('PUT', path, { token, body })
 
-it('tells of a sign-up, the role chosen, and the e-mail confirmed', async () => {
+it('records a sign-up, the chosen role and the confirmed e-mail', async () => {
   const { id, email, cookie } = await signUp(shop, 'seller')
   const { token } = linkTo(shop, email)
   await shop.call('POST', '/auth/confirm-email', { cookie, body: { token } })
@@ -50,7 +50,7 @@ it('tells of a sign-up, the role chosen, and the e-mail confirmed', async () => 
   expect((await told())[1]?.details).toEqual({ from: null, to: 'seller', by: 'sign-up' })
 })
 
-it('tells of sign-ins, of those that fail and for whom, and of signing out', async () => {
+it('records sign-ins, failed ones with their account, and sign-outs', async () => {
   const { id, email } = await signUp(shop, 'buyer')
   await shop.call('POST', '/auth/sign-in/email', { body: { email, password: 'not the password' } })
   await shop.call('POST', '/auth/sign-in/email', {
@@ -66,7 +66,7 @@ it('tells of sign-ins, of those that fail and for whom, and of signing out', asy
   ])
 })
 
-it('tells of passwords: a wrong one, a changed one, a link asked for, a reset, and a session ended', async () => {
+it('records failed, changed and reset passwords, reset requests and an ended session', async () => {
   const { id, email, cookie, token } = await signUp(shop, 'buyer')
   const change = (currentPassword: string) =>
     shop.call('POST', '/auth/change-password', {
@@ -95,7 +95,7 @@ it('tells of passwords: a wrong one, a changed one, a link asked for, a reset, a
   ])
 })
 
-it('tells of what admins do, and of the command that makes one', async () => {
+it('records the actions of admins, and the command that makes an admin', async () => {
   const sold = await signUp(shop, 'seller')
   const laptop = await putOnSale(shop, seller)
   const { body } = await shop.call('POST', '/api/reports', {
@@ -131,7 +131,7 @@ it('tells of what admins do, and of the command that makes one', async () => {
   ])
 })
 
-it('tells of a seller’s own marks on a laptop, once each', async () => {
+it('records each change of a laptop by its seller once: sold, available, deleted', async () => {
   const laptop = await putOnSale(shop, seller)
   for (const call of ['productsold', 'productsold', 'productavailable', 'productavailable'])
     await put(`/api/${call}/${laptop}`, seller)
@@ -143,7 +143,7 @@ it('tells of a seller’s own marks on a laptop, once each', async () => {
   ])
 })
 
-it('tells of a new price with the one before, once', async () => {
+it('records a new price once, with the previous one', async () => {
   const laptop = await putOnSale(shop, seller, { price: 449.5 })
   for (const currentPrice of ['400', '400.00', '401'])
     await put(`/api/productprice/${laptop}`, seller, { currentPrice })
@@ -153,7 +153,7 @@ it('tells of a new price with the one before, once', async () => {
   ])
 })
 
-it('tells of every movement of money once, with its amount, however often the shop is told', async () => {
+it('records every payment event once, with its amount, however often it is reported', async () => {
   const laptop = await putOnSale(shop, seller, { price: 449.5 })
   const id = await order(shop, buyer, laptop)
   const { body } = await beginPayment(shop, buyer, id)
@@ -179,7 +179,7 @@ it('tells of every movement of money once, with its amount, however often the sh
   })
 })
 
-it('tells of a payment under its own number once its order is gone', async () => {
+it('records a payment under its own ID once its order is deleted', async () => {
   const id = await order(shop, buyer, await putOnSale(shop, seller))
   const { body } = await beginPayment(shop, buyer, id)
   const [payment] = await shop.sql('select id from payments where order_id = $1', [id])
@@ -192,15 +192,15 @@ it('tells of a payment under its own number once its order is gone', async () =>
   ])
 })
 
-it('tells of a payment that is given back, and of a claim whose time is over', async () => {
+it('records a refunded payment and an expired hold', async () => {
   await shop.sandbox.stop()
   onTestFinished(() => shop.sandbox.start())
   const laptop = await putOnSale(shop, seller)
   const id = await order(shop, buyer, laptop)
   const { body } = await beginPayment(shop, buyer, id)
-  // Sold against all rules, as by a fault of ours: a buyer who pays then gets the money back.
+  // Sold against all rules, as by a bug: a buyer who pays then gets a refund.
   await shop.sql(`update products set status = 'sold' where id = $1`, [laptop])
-  // As if the shop had lost the provider's answer: it learns the number together with the end of the payment.
+  // As if the provider's response had been lost: the shop learns the ID together with the end of the payment.
   await shop.sql(`update payments set intent_id = null, state = 'requested' where order_id = $1`, [id])
   await payByCard(shop, body.client_secret, CARD.good)
   await tell(shop, buyer, id, body.client_secret)
@@ -229,7 +229,7 @@ it('tells of a payment that is given back, and of a claim whose time is over', a
   expect(refund.id).toMatch(/^re_/)
 })
 
-it('keeps every line as it is: none is changed, deleted or emptied away', async () => {
+it('the audit trail cannot be updated, deleted or truncated', async () => {
   for (const change of [
     `update audit_events set action = 'signed-in'`,
     'delete from audit_events',
@@ -238,7 +238,7 @@ it('keeps every line as it is: none is changed, deleted or emptied away', async 
     await expect(shop.sql(change)).rejects.toThrow('is only ever added to')
 })
 
-it('writes nothing where the change itself does not happen', async () => {
+it('records nothing when the change itself fails', async () => {
   const owner = await signUp(shop, 'seller')
   const laptop = await putOnSale(shop, owner)
   await shop.sql(

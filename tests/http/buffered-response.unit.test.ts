@@ -5,7 +5,7 @@ const takes = { acceptEncoding: 'br' }
 const responseOf = (type: string) =>
   new BufferedResponse(Buffer.alloc(5_000, '[1]'), { status: 200, headers: { 'content-type': type } })
 
-test('JSON is compressed once, also for requests that come meanwhile, and cached from then on', async () => {
+test('JSON is compressed once, even for concurrent requests, and cached from then on', async () => {
   const list = responseOf('application/json')
   const [first, second] = await Promise.all([list.compressedFor(takes), list.compressedFor(takes)])
   expect(first.headers['content-encoding']).toBe('br')

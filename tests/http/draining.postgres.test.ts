@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('while the shop drains a known refusal, too, is answered where its connection is ended', async () => {
+it('while the server drains, a cached refusal is sent with Connection: close', async () => {
   const address = '198.51.100.9'
   let count = 0
   const write = () => {

@@ -18,7 +18,7 @@ const namesOf = async (path: string): Promise<string[]> => {
   return (body.products ?? body).map(({ name }: { name: string }) => name)
 }
 
-it('a crowd that asks for a list asks the database once, and all get the same', async () => {
+it('concurrent requests for a list share one database read and one response', async () => {
   for (const path of LISTS) await shop.call('GET', path)
   const query = vi.spyOn(shop.deps.pool, 'query')
   const answers = await Promise.all(
@@ -39,7 +39,7 @@ it('a change shows in the lists as soon as it is committed, and not before', asy
       const [old = '', name] = [(await namesOf(path))[0], `Renamed ${n}`]
       await client.query('begin')
       await client.query('update products set name = $1', [name])
-      // The embedded database answers nobody else while a transaction is open.
+      // The embedded database serves no other connection while a transaction is open.
       if (inject('testDatabase').engine === 'postgres') expect(await namesOf(path)).toEqual([old])
       await client.query('commit')
       expect(await namesOf(path)).toEqual([name])
@@ -49,11 +49,11 @@ it('a change shows in the lists as soon as it is committed, and not before', asy
   }
 })
 
-it('answers that are kept have the headers of those that are not', async () => {
+it('cached responses have the same headers as uncached ones', async () => {
   const path = '/api/products?limit=1'
   await putOnSale(shop, seller)
   const [kept, again] = [await shop.call('GET', path), await shop.call('GET', path)]
-  // The answer to a HEAD is never cached.
+  // The response to a HEAD is never cached.
   const made = await shop.call('HEAD', path)
   const own = ['x-request-id', 'content-length']
   const sent = ({ headers }: typeof kept) => [...headers].filter(([name]) => !own.includes(name))

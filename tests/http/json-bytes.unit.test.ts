@@ -15,33 +15,33 @@ it.each([
   ['no row', []],
   ['one row', [row]],
   ['rows', [row, { name: 'plain' }, ['a', 1], 'text', null, true]],
-  ['a word', 'Münze'],
-  ['nothing', null],
-])('writes %s as JSON does', (_what, value) => {
+  ['a string', 'Münze'],
+  ['null', null],
+])('writes %s as JSON.stringify does', (_what, value) => {
   expect(Buffer.from(jsonBytes(value)).toString()).toBe(JSON.stringify(value))
 })
 
-it('sends what is written already as it is written', () => {
+it('writes text that is already JSON unchanged', () => {
   const written = new JsonText(JSON.stringify(row))
   expect(Buffer.from(jsonBytes(written)).toString()).toBe(JSON.stringify(row))
   expect(Buffer.from(jsonBytes([written, row, written])).toString()).toBe(JSON.stringify([row, row, row]))
 })
 
-it('writes each byte that it sends, also of text that is not well formed', () => {
+it('writes every byte of its output, even for text that is not well-formed', () => {
   const halves = '"\ud83d x \ude00"'
   expect(Buffer.from(jsonBytes([new JsonText(halves), halves]))).toEqual(
     Buffer.from(`[${halves},${JSON.stringify(halves)}]`),
   )
 })
 
-it('writes all of a text whose characters take three bytes each, of whatever length', () => {
+it('writes text of three-byte characters completely, whatever its length', () => {
   for (let length = 25_000; length < 1_000_000; length *= 2) {
     const text = JSON.stringify('’'.repeat(length))
     expect(jsonBytes(new JsonText(text))).toHaveLength(3 * length + 2)
   }
 })
 
-it('writes a list that is longer than any before, and a short one after it', () => {
+it('writes a list longer than any before, then a short one, without overwriting results', () => {
   const rows = Array.from({ length: 400 }, (_, n) => ({ ...row, n, note: '’'.repeat(n) }))
   expect(Buffer.from(jsonBytes(rows)).toString()).toBe(JSON.stringify(rows))
   expect(Buffer.from(jsonBytes([row])).toString()).toBe(JSON.stringify([row]))

@@ -22,7 +22,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync }
 
 it.each(['br', 'gzip'] as const)(
-  'a public list is sent as %s to who takes that, new and kept',
+  'a public list is sent as %s when accepted, fresh or cached',
   async (encoding) => {
     for (const path of ['/api/products', '/api/product?brand=hp', '/api/products?limit=2']) {
       const plain = await get(path)
@@ -37,7 +37,7 @@ it.each(['br', 'gzip'] as const)(
   },
 )
 
-it('a change shows in what is compressed as well', async () => {
+it('a change shows in compressed lists, too', async () => {
   const names = async () => {
     const { bytes } = await get('/api/products', { 'accept-encoding': 'br' })
     return JSON.parse(brotliDecompressSync(bytes).toString()).map(({ name }: { name: string }) => name)
@@ -47,7 +47,7 @@ it('a change shows in what is compressed as well', async () => {
   expect(await names()).toContain('Four')
 })
 
-it('what is short, and what is one person’s own, is sent as it is', async () => {
+it('short and private responses are sent uncompressed', async () => {
   const asking = { 'accept-encoding': 'br, gzip', authorization: `Bearer ${seller.token}` }
   expect(await get('/api/brands', asking)).toMatchObject({ status: 200, encoding: null })
   expect(await get(`/api/myproduct?email=${seller.email}`, asking)).toMatchObject({

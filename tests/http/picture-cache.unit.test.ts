@@ -45,8 +45,8 @@ test.each([
   ['a width with a leading zero', PICTURE.replace('320', '0320')],
   ['no width', PICTURE.replace('?w=320', '')],
   ['more in the query', `${PICTURE}&x=1`],
-  ['another call', '/api/products?limit=3'],
-])('only picture addresses as the shop writes them are cached: not %s', async (_, path) => {
+  ['another endpoint', '/api/products?limit=3'],
+])('only canonical picture URLs are cached: not %s', async (_, path) => {
   const { ask, cachedText } = openCalls()
   expect(await ask(path)).toBeInstanceOf(Response)
   expect(await cachedText(path)).toBeUndefined()
@@ -65,7 +65,7 @@ test('other public responses are passed through', async () => {
   expect(await openCalls().cachedText('/api/products')).toBe('[]')
 })
 
-test('a full cache drops what has not been requested for longest', async () => {
+test('a full cache drops the least recently requested picture', async () => {
   const { ask, cachedText } = openCalls({ bytes: 1024 * 1024 })
   const paths = Array.from({ length: 9 }, (_, n) => PICTURE.replace('0a', `0${n}`))
   for (const path of paths) await ask(path)

@@ -38,13 +38,13 @@ const told = (answers: PromiseSettledResult<unknown>[]) => [
   ...new Set(answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))),
 ]
 
-test('what is requested once waits for no state, and is not cached', async () => {
+test('a target requested once is not cached, and does not wait for the state', async () => {
   const { readState, ask } = await openCache()
   for (let n = 1; n <= 3; n++) expect(await ask(`${LIST}&after=${n}`)).toBe(`${n}`)
   expect(readState).not.toHaveBeenCalled()
 })
 
-test('a list that many request is read from the database once for as long as nothing changes', async () => {
+test('a list that many request is read once for as long as nothing changes', async () => {
   const { read, readState, ask, askMany } = await openCache()
   expect(told(await askMany(LIST))).toEqual(['1'])
   expect(readState).toHaveBeenCalledTimes(1)
@@ -52,7 +52,7 @@ test('a list that many request is read from the database once for as long as not
   expect(read.mock.calls).toEqual([[LIST]])
 })
 
-test('after a change it is read again, at once and once', async () => {
+test('a cached list is read again at once after a change, and only once', async () => {
   const { data, ask, askMany } = await openCache()
   await ask(LIST)
   data.state = 'after'
@@ -80,7 +80,7 @@ test('a request that arrives while the state is being read waits for a later rea
   expect(readState).toHaveBeenCalledTimes(3)
 })
 
-test('what changes with time alone shows after a second', async () => {
+test('a cached list expires after a second, for what changes with time alone', async () => {
   const { data, ask } = await openCache()
   await ask(LIST)
   data.now += 999
@@ -92,7 +92,7 @@ test('what changes with time alone shows after a second', async () => {
   expect(await ask(LIST)).toBe('3')
 })
 
-test('every target is cached by itself', async () => {
+test('every target has a cache entry of its own', async () => {
   const { ask } = await openCache()
   const targets = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell']
   for (const target of targets) await ask(target)
@@ -100,7 +100,7 @@ test('every target is cached by itself', async () => {
   for (const [at, target] of targets.entries()) expect(await ask(target)).toBe(`${at + 5}`)
 })
 
-test('what not everyone may read is not cached', async () => {
+test('a target that not everyone may read is not cached', async () => {
   const { read, readState, find } = await openCache()
   for (let n = 0; n < 3; n++) expect(find('/api/my-products')).toBeUndefined()
   expect([read, readState].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
@@ -109,7 +109,7 @@ test('what not everyone may read is not cached', async () => {
 test.each([
   ['a refusal', notFound('brand')],
   ['a failure', new Error('no database')],
-])('%s goes to all who wait for it, and the next request reads again', async (_, error) => {
+])('%s is returned to all waiting requests, and the next request reads again', async (_, error) => {
   const { read, ask, askMany } = await openCache()
   read.mockRejectedValueOnce(error)
   expect(told(await askMany(LIST))).toEqual([error.message])
@@ -118,7 +118,7 @@ test.each([
   expect(await ask(LIST)).toBe('2')
 })
 
-test('a state that cannot be read fails all who wait for it, and is read again for the next', async () => {
+test('a state that cannot be read fails all waiting requests, and is read again for the next', async () => {
   const { readState, ask, askMany } = await openCache()
   readState.mockRejectedValueOnce(new Error('no database'))
   expect(told(await askMany(LIST))).toEqual(['no database'])
@@ -169,7 +169,7 @@ test('cached lists are read again a few at a time', async () => {
   expect(await Promise.all(answers)).toEqual(targets)
 })
 
-test('parameters that a call does not read make no cache entry', async () => {
+test('parameters that an endpoint ignores make no cache entry of their own', async () => {
   const { read, ask } = await openCache()
   const answers = await Promise.all(['1', '2', '3'].map((n) => ask(`${LIST}&made-up=${n}`)))
   expect(answers).toEqual(['1', '1', '1'])

@@ -34,7 +34,7 @@ it.each([
   '/api/product?limit=2',
   '/api/blogs',
   '/api/blogs3',
-])('%s answers the same by its address alone as through the router, once and again', async (address) => {
+])('%s returns the same response directly as through the router, uncached and cached', async (address) => {
   // A query with an escape, even in a parameter that no call reads, goes through the router.
   const routed = sent(await shop.call('GET', `${address}${address.includes('?') ? '&' : '?'}x=%20`))
   for (let n = 0; n < 3; n++) expect(sent(await shop.call('GET', address))).toEqual(routed)

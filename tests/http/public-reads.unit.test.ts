@@ -14,7 +14,7 @@ reads.add(api.brand, echo)
 const refuse = vi.fn(() => Promise.reject(notFound('brand')))
 reads.add(api.brands, refuse)
 
-test('a call is found by its address, and told what is asked as its contract reads it', async () => {
+test('an endpoint is found by its URL, and gets its input as parsed by its contract', async () => {
   const answer = await reads.find('/api/product?brand=hp&limit=2')?.read()
   expect(answer?.status).toBe(200)
   expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'x-total-count': '7' })
@@ -29,7 +29,7 @@ test('a call is found by its address, and told what is asked as its contract rea
   })
 })
 
-test('nothing is asked before it is read, and what a call throws is thrown', async () => {
+test('finding an endpoint does not run it, and reading rethrows its error', async () => {
   const found = reads.find('/api/brands')
   expect(refuse).not.toHaveBeenCalled()
   await expect(found?.read()).rejects.toMatchObject({ code: 'not-found' })
@@ -40,23 +40,23 @@ test.each([
   ['/api/products?x=1&limit=2&y', '/api/products?limit=2'],
   ['/api/products?x=1', '/api/products'],
   ['/api/brands?limit=2', '/api/brands'],
-])('%s asks for no more than %s', async (target, asked) => {
+])('%s is normalized to %s', async (target, asked) => {
   expect(reads.find(target)?.target).toBe(asked)
   const { body } = (await reads.find('/api/products?x=1&limit=2')?.read()) ?? {}
   expect(String(body && Buffer.from(body))).toContain('"http://shop.internal/api/products?limit=2"')
 })
 
 test.each([
-  ['another call', '/api/bookings'],
-  ['more of an address', '/api/brand/hp/more'],
-  ['less of it', '/api/brand/'],
+  ['an unknown endpoint', '/api/bookings'],
+  ['a longer path', '/api/brand/hp/more'],
+  ['a shorter path', '/api/brand/'],
   ['a page', '/products'],
-  ['an escape', '/api/brand/h%70'],
+  ['an escape in the path', '/api/brand/h%70'],
   ['an escape in the query', '/api/products?limit=%32'],
   ['a plus, which is a space', '/api/product?brand=h+p'],
-  ['what is out of bounds', '/api/products?limit=101'],
-  ['what is missing', '/api/product'],
-  ['the same thing twice', '/api/products?limit=2&limit=3'],
+  ['a value out of bounds', '/api/products?limit=101'],
+  ['a missing parameter', '/api/product'],
+  ['a repeated parameter', '/api/products?limit=2&limit=3'],
   ['another host', 'http://other.test/api/products'],
 ])('%s is left to the router', (_, address) => {
   expect(reads.find(address)).toBeUndefined()
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['HEAD', '/products?limit=7'],
   ['GET', '/products?limit=7&x=%21'],
-])('%s %s, which is not looked up, stands in line all the same', async (method, target) => {
+])('%s %s is not found by its URL, but waits for its turn all the same', async (method, target) => {
   const app = new OpenAPIHono<Env>()
   const { promise, resolve } = Promise.withResolvers<void>()
   const read = vi.fn(async () => {

@@ -32,7 +32,7 @@ afterAll(() => {
 const PICTURE = 2_000_000
 
 it.each(['/api/images', '/api/%69mages', '/api/x/../images', 'http://localhost/api/images'])(
-  'a picture is read before anything is done for it, also where its target is written as %s',
+  'an uploaded picture is received before it is handled, with the target written as %s',
   async (target) => {
     const arrived = new Promise<Served>((done) => {
       served = done
@@ -46,7 +46,7 @@ it.each(['/api/images', '/api/%69mages', '/api/x/../images', 'http://localhost/a
   },
 )
 
-it('a picture from somebody without token or ticket is served unread: it will be refused', async () => {
+it('an upload without token or ticket is handled unread, since it will be refused', async () => {
   const arrived = new Promise<Served>((done) => {
     served = done
   })
@@ -58,7 +58,7 @@ it('a picture from somebody without token or ticket is served unread: it will be
 })
 
 it.each(['/api/images', '/refused'])(
-  'whoever sends none of a body that is not read (%s) loses the connection once they are answered',
+  'the connection of an unread body that is never sent (%s) is closed after the response',
   async (path) => {
     served = () => {}
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
@@ -68,7 +68,7 @@ it.each(['/api/images', '/refused'])(
   20_000,
 )
 
-it('a body whose length nobody tells, too, is read before anything is done for it', async () => {
+it('a chunked body is received before its request is handled', async () => {
   const arrived = new Promise<Served>((done) => {
     served = done
   })
@@ -81,7 +81,7 @@ it('a body whose length nobody tells, too, is read before anything is done for i
   expect(await arrived).toEqual({ url: '/api/contact', bytes: 11 })
 })
 
-it('what is ready is sent past all else only where no body follows', async () => {
+it('a public response is sent directly only when no request body follows', async () => {
   const arrived = new Promise<Served>((done) => {
     served = done
   })
@@ -96,7 +96,7 @@ it('what is ready is sent past all else only where no body follows', async () =>
   expect(await arrived).toMatchObject({ url: '/ready' })
 })
 
-it('does nothing for a client that hangs up in the middle of a body', async () => {
+it('a request whose client disconnects mid-body is not handled', async () => {
   const urls: (string | undefined)[] = []
   const ended = new Promise<void>((done) => {
     served = ({ url }) => {
@@ -112,13 +112,13 @@ it('does nothing for a client that hangs up in the middle of a body', async () =
   await new Promise((done) => request.once('close', done))
   const staying = connect((server.address() as AddressInfo).port, '127.0.0.1')
   onTestFinished(() => void staying.destroy())
-  // Requests are let in in their order, so the other one would have come first.
+  // Requests are admitted in order, so the other one would have come first.
   staying.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n')
   await ended
   expect(urls).toEqual(['/terms'])
 })
 
-it('tells whoever sends a body that does not come in time', async () => {
+it('a body that does not arrive in time gets 408', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = once(server, 'request')
@@ -131,21 +131,21 @@ it('tells whoever sends a body that does not come in time', async () => {
   socket.destroy()
 })
 
-it('ends a connection on which more requests come than eight without their answers', async () => {
+it('a connection with more than eight pipelined requests is closed', async () => {
   let began = 0
   served = () => {
     began += 1
   }
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const closed = once(socket, 'close')
-  // Answers sent by then may or may not arrive.
+  // Responses sent by then may or may not arrive.
   socket.on('error', () => {}).resume()
   socket.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000))
   await closed
   expect(began).toBeLessThanOrEqual(8)
 })
 
-it('answers as many as anybody likes on one connection, one after the other', async () => {
+it('many sequential requests are served on one connection', async () => {
   served = () => {}
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -155,7 +155,7 @@ it('answers as many as anybody likes on one connection, one after the other', as
   }
 })
 
-it('does nothing of what was sent behind the last request that a connection may have', async () => {
+it('requests pipelined behind the last one allowed on a connection are not handled', async () => {
   const isTooMany = limitRequestsPerConnection(2)
   const done: (string | undefined)[] = []
   const worker = createServer((request, response) => {

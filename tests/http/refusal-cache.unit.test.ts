@@ -63,7 +63,7 @@ afterAll(() => {
   server.close()
 })
 
-test('a cached refusal is sent again, with the remaining time, a request ID and a line in the log', async () => {
+test('a cached refusal is sent with the remaining time, a request ID and a log line', async () => {
   refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   const began = performance.now()
   const answer = await ask(`${PATH}?and=more`)
@@ -88,7 +88,7 @@ test('a cached refusal is sent again, with the remaining time, a request ID and 
   expect(JSON.parse(lines[0] ?? '').ms).toBeGreaterThanOrEqual(99)
 })
 
-test('everything else is handled the usual way', async () => {
+test('requests with another path, method or address are handled the usual way', async () => {
   refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask()).status).toBe(429)
   expect(await isUsual(ask('/auth/sign-up/email'))).toBe(true)
@@ -97,7 +97,7 @@ test('everything else is handled the usual way', async () => {
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('a refusal holds for every address of the network, and for no other', async () => {
+test('a refusal applies to every address of its network, and to no other', async () => {
   refusals.store(asked, '2001:db8:0:7::1', refused('sign-in 192.0.2.7'))
   address = '2001:db8:0:7:8::9'
   expect((await ask()).status).toBe(429)
@@ -105,7 +105,7 @@ test('a refusal holds for every address of the network, and for no other', async
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('a call with an idempotency key is not refused, since it may have been done; sign-in takes no keys', async () => {
+test('a request with an idempotency key bypasses the cache, except at sign-in', async () => {
   const headers = { 'idempotency-key': 'done-before' }
   refusals.store({ ...asked, path: '/api/contact' }, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask('/api/contact')).status).toBe(429)
@@ -114,7 +114,7 @@ test('a call with an idempotency key is not refused, since it may have been done
   expect((await ask(PATH, { headers })).status).toBe(429)
 })
 
-test('a refusal to the owner of a token holds for that token alone', async () => {
+test('a refusal of a request with a token applies to that token only', async () => {
   ends = { 'upload 1': now.getTime() + 1_000 }
   const path = '/api/images'
   refusals.store({ ...asked, path, authorization: 'Bearer one' }, HERE, refused('upload 1'))
@@ -123,13 +123,13 @@ test('a refusal to the owner of a token holds for that token alone', async () =>
   expect(await isUsual(ask(path))).toBe(true)
 })
 
-test('a refused sign-in is refused whatever token comes with it, since it reads none', async () => {
+test('a refused sign-in stays refused with any token, since sign-in ignores tokens', async () => {
   refusals.store({ ...asked, authorization: 'Bearer one' }, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask(PATH, { headers: { authorization: 'Bearer another' } })).status).toBe(429)
   expect((await ask()).status).toBe(429)
 })
 
-test('ten thousand refusals of long headers are cached in less than 20 MB', () => {
+test('9,900 refusals of long headers take less than 20 MB', () => {
   const before = heapUsed()
   for (let n = 0; n < 9_900; n++) {
     const authorization = `Bearer ${randomBytes(7_500).toString('hex')}`
@@ -138,7 +138,7 @@ test('ten thousand refusals of long headers are cached in less than 20 MB', () =
   expect((heapUsed() - before) / 1_000_000).toBeLessThan(20)
 })
 
-test('no more than ten thousand are cached at a time', () => {
+test('at most ten thousand refusals are cached', () => {
   refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   for (let n = 0; n < 10_000; n++)
     refusals.store({ ...asked, path: `/auth/${n}` }, HERE, refused('sign-in 192.0.2.7'))
@@ -147,7 +147,7 @@ test('no more than ten thousand are cached at a time', () => {
   expect([PATH, '/auth/9999'].map(isRefused)).toEqual([false, true])
 })
 
-test('it ends when the limit is no longer known to be used up', async () => {
+test('a cached refusal ends when its limit is no longer known to be exceeded', async () => {
   refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   ends = {}
   expect(await isUsual(ask())).toBe(true)
@@ -156,12 +156,12 @@ test('it ends when the limit is no longer known to be used up', async () => {
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('a refusal that depends on what was sent is not cached', async () => {
+test('a refusal that depends on the content of the request is not cached', async () => {
   refusals.store(asked, HERE, refused())
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('whoever hangs up meanwhile is told nothing, and disturbs nobody', async () => {
+test('a client that disconnects during the delay gets no response, and affects no others', async () => {
   refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   const socket = connect(port(), '127.0.0.1')
   const heard = once(server, 'request')

@@ -11,7 +11,7 @@ function written(level: string, work: (log: ReturnType<typeof createLog>) => voi
   return lines.map((line) => JSON.parse(line))
 }
 
-it('is a line like every other of the log, whatever stands in it', () => {
+it('a request line has the format of every other log line, whatever it contains', () => {
   const [other, plain, signedIn] = written('info', (log) => {
     log.info({ event: 'other' })
     logRequest(log, REQUEST)
@@ -22,7 +22,7 @@ it('is a line like every other of the log, whatever stands in it', () => {
   expect(signedIn).toEqual({ ...plain, time: expect.any(String), user: 'a"b' })
 })
 
-it('says when it was written, to the millisecond', () => {
+it('a request line has its time to the millisecond', () => {
   const times = ['2026-11-22T23:59:59.007Z', '2026-11-22T23:59:59.999Z', '2026-11-23T00:00:00.000Z']
   const lines = written('info', (log) => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -44,7 +44,7 @@ it.each([
   ['/blogs/2026', '/blogs/2026'],
   ['/api/images/00112233445566778899aabbccddeeff', '/api/images/00112233445566778899aabbccddeeff'],
   ['/brand/hp-15', '/brand/hp-15'],
-])('of the path %s it names %s: no number of a card or a phone', (path, named) => {
+])('logs the path %s as %s, masking card and phone numbers', (path, named) => {
   expect(written('info', (log) => logRequest(log, { ...REQUEST, path }))[0].path).toBe(named)
 })
 
@@ -61,13 +61,10 @@ it.each([
     '/assets/bricolage-grotesque-latin-700-normal-gtcctNPv.woff2',
     '/assets/bricolage-grotesque-latin-700-normal-gtcctNPv.woff2',
   ],
-])(
-  'of the path %s it names %s: a file of the build whole, and nothing else that others are masked for',
-  (path, named) => {
-    expect(written('info', (log) => logRequest(log, { ...REQUEST, path }))[0].path).toBe(named)
-  },
-)
+])('logs the path %s as %s, masking anything but the names of build files', (path, named) => {
+  expect(written('info', (log) => logRequest(log, { ...REQUEST, path }))[0].path).toBe(named)
+})
 
-it('is not written where the log has no ear for it', () => {
+it('a request line is not written when the log level excludes it', () => {
   expect(written('warn', (log) => logRequest(log, REQUEST))).toEqual([])
 })

@@ -12,7 +12,7 @@ it.each([
   ['/api/images#x', '/api/images'],
   ['/api/images?x#y', '/api/images?x'],
   ['/api/%69mages?x=\\', '/api/images?x=\\'],
-])('%s is the same as %s', (target, normal) => {
+])('%s is normalized to %s', (target, normal) => {
   expect(normalTarget(target)).toBe(normal)
 })
 
@@ -28,6 +28,6 @@ it.each([
   '/api\\images',
   'http://[::1/api/images',
   'ftp://localhost/api/images',
-])('%s stays as it is', (target) => {
+])('%s is left unchanged', (target) => {
   expect(normalTarget(target)).toBe(target)
 })

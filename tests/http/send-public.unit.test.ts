@@ -55,7 +55,7 @@ test('a public response is sent with the headers of every response and a request
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('it has one line in the log, with its ID and without its query', async () => {
+test('a public response has one log line, with its ID and without its query', async () => {
   const answer = await ask('/page?x=1')
   await answer.text()
   const id = answer.headers.get('x-request-id')
@@ -65,12 +65,12 @@ test('it has one line in the log, with its ID and without its query', async () =
   expect(lines[0]).not.toContain('x=1')
 })
 
-test('a client that has it already gets a 304', async () => {
+test('a request with a matching If-None-Match gets a 304', async () => {
   const answer = await ask('/page?x=1', { headers: { 'if-none-match': '"a"' } })
   expect([answer.status, await answer.text()]).toEqual([304, ''])
 })
 
-test('a list is sent once it has been read, and what is not found is handled the usual way', async () => {
+test('a list is sent once it has been read, and an unknown target is handled the usual way', async () => {
   expect(await (await ask('/list')).text()).toBe(BODY)
   expect(await (await ask('/page?x=2')).text()).toBe('the usual way')
 })
@@ -82,7 +82,7 @@ test('a list that cannot be read fails once, under the ID of the failure', async
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ id: 'its number', status: 503 }])
 })
 
-test('a client that has hung up meanwhile is logged all the same', () => {
+test('a request whose client has disconnected is logged all the same', () => {
   const response = { destroyed: true, writeHead: () => expect.unreachable() }
   const request = { method: 'GET', url: '/page?x=1', headers: { host: 'shop.test' } }
   expect(sendPublic(request as never, response as never)).toBe(true)
@@ -108,7 +108,7 @@ test.each(['', 'a b', 'user@shop', 'shop:99999', 'shop/x'])(
   },
 )
 
-test('so is the very first request, if it has no host', () => {
+test('a first request without a host is handled the usual way', () => {
   const sendFirst = createSendPublic({ find, fail, sendResponse: () => expect.unreachable() })
   expect(sendFirst({ method: 'GET', url: '/page?x=1', headers: {} } as never, {} as never)).toBe(false)
 })

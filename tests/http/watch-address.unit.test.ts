@@ -12,7 +12,7 @@ it.each([
   { origin: 'http://shop.example', host: 'shop.example' },
   { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' },
   { origin: 'https://shop.example:8443', host: 'shop.example', 'sec-fetch-site': 'same-origin' },
-])('tells once of a shop that is opened at $origin', (headers) => {
+])('warns once when the shop is opened at $origin', (headers) => {
   const { watch, warn } = watched()
   watch(headers)
   watch(headers)
@@ -26,7 +26,7 @@ it.each([
   { host: 'www.shop.example', 'sec-fetch-site': 'same-origin' },
   { origin: 'https://evil.example', host: 'shop.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'null', host: 'shop.example' },
-])('says nothing of what comes from the shop itself, nor of another site: $origin', (headers) => {
+])('does not warn about same-origin or cross-site requests: origin $origin, host $host', (headers) => {
   const { watch, warn } = watched()
   watch(headers)
   expect(warn).not.toHaveBeenCalled()

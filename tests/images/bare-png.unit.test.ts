@@ -20,13 +20,13 @@ const TEXTS = [
   chunk('tEXt', bytes('c\0in the open')),
 ]
 
-test('no text in a PNG reaches the picture library', async () => {
+test('text chunks of a PNG do not reach the image library', async () => {
   const png = withChunks(await plain('png'), ...TEXTS)
   expect((await sharp(png).metadata()).comments).toHaveLength(3)
   expect((await sharp(barePng(png)).metadata()).comments).toBeUndefined()
 })
 
-test('a PNG of 250 kB with texts of 240 MB is read in little memory', async () => {
+test('a PNG of 250 kB with 240 MB of compressed text is processed in little memory', async () => {
   const png = withChunks(await plain('png'), ...Array(30).fill(TEXTS[0]))
   expect(png.length).toBeLessThan(250_000)
   await processImage(await plain('png'), 'product')
@@ -52,7 +52,7 @@ test('a PNG keeps its pixels, palette, transparency, colour profile and orientat
   expect([width, height]).toEqual([60, 80])
 })
 
-test('what there may be one of is taken once, and an EXIF that no JPEG could have is left out', async () => {
+test('a repeated EXIF chunk is kept once, and one too large for a JPEG is dropped', async () => {
   const twice = [chunk('eXIf', bytes('MM\0*')), chunk('eXIf', bytes('II*\0'))]
   expect(chunksOf(barePng(withChunks(await plain('png'), ...twice)))).toEqual([
     'IHDR',
@@ -64,7 +64,7 @@ test('what there may be one of is taken once, and an EXIF that no JPEG could hav
   expect(chunksOf(barePng(withChunks(await plain('png'), huge)))).toEqual(['IHDR', 'IDAT', 'IEND'])
 })
 
-test('a PNG of half a million empty chunks, or with one that is longer than the file, is damaged', async () => {
+test('a PNG with half a million empty chunks, or a chunk longer than the file, is rejected', async () => {
   const png = barePng(await plain('png'))
   const long = chunk('tEXt', bytes('x'))
   long.writeUInt32BE(2 ** 32 - 1)

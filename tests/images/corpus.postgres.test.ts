@@ -12,7 +12,7 @@ import { cpuOf } from './cpu.ts'
 import { hugePng, plain, turned } from './files.ts'
 import { upload } from './upload.ts'
 
-/* Everything that people, and attackers, upload as a picture: through the front door. */
+/* The files that users and attackers upload as pictures, sent through the whole server. */
 let shop: FrontDoor
 let seller: Person
 const folder = temporaryFolder(afterAll)
@@ -42,11 +42,10 @@ function asForm(file: Buffer, { name, type = 'image/jpeg' }: { name: string; typ
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-it('the corpus has the sixty files that it is to have, and the second kind of what moves', () =>
-  expect(CORPUS).toHaveLength(61))
+it('the corpus has 61 files', () => expect(CORPUS).toHaveLength(61))
 
 describe.each(CORPUS)('$group: $what', ({ make, name, type, status, canary }) => {
-  it(`is answered with ${status}`, async () => {
+  it(`returns ${status}`, async () => {
     const file = await make()
     if (canary) expect(file.includes(canary)).toBe(true)
     const before = { files: stored(), tables: await hashTables(shop) }
@@ -71,7 +70,7 @@ describe.each(CORPUS)('$group: $what', ({ make, name, type, status, canary }) =>
   })
 })
 
-it('whatever was sent is served as a picture and nothing else, whatever is asked for', async () => {
+it('every stored upload is served as image/webp only, whatever the request asks for', async () => {
   const rows = await shop.sql('select id from images')
   expect(rows.length).toBeGreaterThan(20)
   for (const { id } of rows) {
@@ -93,7 +92,7 @@ it('whatever was sent is served as a picture and nothing else, whatever is asked
   }
 })
 
-it('the eight ways in which a camera can be held come out as one picture', async () => {
+it('pictures in all eight EXIF orientations are stored upright', async () => {
   const shapes = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) => {
       const { body } = await send(await turned(orientation))
@@ -111,7 +110,7 @@ it('the eight ways in which a camera can be held come out as one picture', async
   expect(shapes).toEqual([...Array(4).fill('80 x 60'), ...Array(4).fill('60 x 80')])
 })
 
-it('bombs are refused before they are unpacked: quickly, and in little memory', async () => {
+it('decompression bombs are refused quickly, and in little memory', async () => {
   const bombs = await Promise.all(CORPUS.filter(({ group }) => group === 'bomb').map(({ make }) => make()))
   expect(Math.max(...bombs.map(({ length }) => length))).toBeLessThan(200_000)
   await send(await plain('jpeg'))
@@ -125,6 +124,6 @@ it('bombs are refused before they are unpacked: quickly, and in little memory', 
   expect(refused.ms).toBeLessThan(largest.ms)
 })
 
-it('nothing of all this was a failure of the shop’s own', () => {
+it('no upload causes an internal failure', () => {
   expect(shop.lines.filter((line) => line.includes('"event":"failure"'))).toEqual([])
 })

@@ -14,7 +14,7 @@ import {
   withSegment,
 } from './files.ts'
 
-/** One uploaded file: how it is made and named, the expected answer, and what must not be left of it. */
+/** One uploaded file: how it is made and named, the expected status, and what must not be left of it. */
 type Sent = {
   group: string
   what: string
@@ -53,7 +53,7 @@ const named = (
   type: string,
   status: Sent['status'],
 ): Sent => ({
-  group: 'called otherwise',
+  group: 'wrong name or type',
   what,
   make,
   name,
@@ -67,15 +67,15 @@ const broken = (what: string, make: Sent['make'], status: Sent['status'] = 400):
   status,
 })
 const noPicture = (what: string): Sent => ({
-  group: 'no picture',
+  group: 'not a picture',
   what,
   make: () => other(what),
   status: 415,
 })
-const kind = (what: string, make: Sent['make']): Sent => ({ group: 'another kind', what, make, status: 415 })
+const kind = (what: string, make: Sent['make']): Sent => ({ group: 'unsupported', what, make, status: 415 })
 const bomb = (what: string, make: Sent['make']): Sent => ({ group: 'bomb', what, make, status: 400 })
 const calls = (what: string, name: string): Sent => ({
-  group: 'name',
+  group: 'file name',
   what,
   make: () => plain('jpeg', 64, 64),
   name,
@@ -88,27 +88,27 @@ const size = (what: string, bytes: number, status: Sent['status']): Sent => ({
   status,
 })
 
-/** Sixty files that a shop has to expect; the eight rotated ones count as one. */
+/** The files that a shop has to expect; the eight EXIF orientations count as one. */
 export const CORPUS: Sent[] = [
-  good('a small one', () => plain('webp', 64, 48)),
+  good('a small picture', () => plain('webp', 64, 48)),
   good('25 megapixels', () => hugePng(5000, 5000)),
-  good('for printing (CMYK)', () => from((image) => image.toColourspace('cmyk').jpeg())),
-  good('16 bits a channel', () => from((image) => image.toColourspace('rgb16').png())),
+  good('CMYK', () => from((image) => image.toColourspace('cmyk').jpeg())),
+  good('16 bits per channel', () => from((image) => image.toColourspace('rgb16').png())),
   good('progressive', () => from((image) => image.jpeg({ progressive: true }))),
-  good('turned by its EXIF', () => turned(6)),
+  good('rotated by EXIF', () => turned(6)),
 
   named('a PNG as JPEG', () => plain('png', 64, 64), 'photo.jpg', 'image/jpeg', 201),
   named('a JPEG as text', () => plain('jpeg', 64, 64), 'photo.txt', 'text/plain', 201),
-  named('a WebP as a page', () => plain('webp', 64, 64), 'index.html', 'text/html', 201),
-  named('a JPEG as a drawing', () => plain('jpeg', 64, 64), 'photo.svg', 'image/svg+xml', 201),
+  named('a WebP as HTML', () => plain('webp', 64, 64), 'index.html', 'text/html', 201),
+  named('a JPEG as SVG', () => plain('jpeg', 64, 64), 'photo.svg', 'image/svg+xml', 201),
   named('a GIF as JPEG', () => plain('gif', 64, 64), 'photo.jpg', 'image/jpeg', 415),
-  named('a page as PNG', () => other('a page'), 'photo.png', 'image/png', 415),
+  named('HTML as PNG', () => other('a page'), 'photo.png', 'image/png', 415),
 
-  broken('nothing', () => Buffer.alloc(0), 415),
+  broken('an empty file', () => Buffer.alloc(0), 415),
   broken('one byte', () => Buffer.from([0xff]), 415),
-  broken('a header alone', async () => (await noise()).subarray(0, 24)),
-  broken('a quarter', () => share(0.25)),
-  broken('a half', () => share(0.5)),
+  broken('a header only', async () => (await noise()).subarray(0, 24)),
+  broken('the first quarter', () => share(0.25)),
+  broken('the first half', () => share(0.5)),
   broken('all but the end', () => share(0.99)),
 
   noPicture('a page'),
@@ -122,36 +122,36 @@ export const CORPUS: Sent[] = [
   noPicture('PHP'),
 
   {
-    group: 'two things',
-    what: 'a JPEG that is a page',
+    group: 'polyglot',
+    what: 'a JPEG followed by HTML',
     make: () => behind(plain('jpeg'), script),
     status: 201,
     canary: CANARY,
   },
   {
-    group: 'two things',
-    what: 'a PNG that is a script',
+    group: 'polyglot',
+    what: 'a PNG followed by a script',
     make: () => behind(plain('png'), `;${CANARY}//`),
     status: 201,
     canary: CANARY,
   },
   {
-    group: 'two things',
+    group: 'polyglot',
     what: 'a GIF that is a script',
     make: () => Buffer.from(`GIF89a/*\x01\0\x01\0*/=1;${CANARY}`, 'latin1'),
     status: 415,
   },
   {
-    group: 'two things',
-    what: 'a JPEG that is an archive',
+    group: 'polyglot',
+    what: 'a JPEG followed by a ZIP',
     make: () => behind(plain('jpeg'), `PK\x03\x04${CANARY}PK\x05\x06`),
     status: 201,
     canary: CANARY,
   },
 
   kind('GIF', () => plain('gif')),
-  kind('WebP that moves', () => animatedWebp()),
-  kind('PNG that moves', () => animatedPng()),
+  kind('animated WebP', () => animatedWebp()),
+  kind('animated PNG', () => animatedPng()),
   kind('TIFF', () => plain('tiff')),
   kind('HEIC', () => other('HEIC')),
   kind('AVIF', () => plain('avif', 64, 64)),
@@ -161,33 +161,33 @@ export const CORPUS: Sent[] = [
   bomb('16,000 x 16,000 in 31 kB', () => hugePng(16_000, 16_000)),
   bomb('30,000 x 30,000 in 109 kB', () => hugePng(30_000, 30_000)),
   bomb('one pixel wide, a million high', () => hugePng(1, 1_000_000)),
-  bomb('65,535 x 65,535, its header alone', () => hugePng(65_535, 65_535, { body: false })),
+  bomb('65,535 x 65,535, header only', () => hugePng(65_535, 65_535, { body: false })),
   bomb('a JPEG that claims 64,250 x 64,250', () => claiming(64_250, 64_250)),
 
   {
-    group: 'talkative',
-    what: 'EXIF with the place',
+    group: 'metadata',
+    what: 'EXIF with a GPS position',
     make: () => talkative(CANARY),
     status: 201,
     canary: CANARY,
   },
   {
-    group: 'talkative',
+    group: 'metadata',
     what: 'a comment of 60 kB',
     make: async () => withSegment(await plain('jpeg'), 0xfe, Buffer.from(CANARY.repeat(5_500))),
     status: 201,
     canary: CANARY,
   },
   {
-    group: 'talkative',
-    what: 'a colour profile that is none',
+    group: 'metadata',
+    what: 'an invalid colour profile',
     make: async () =>
       withSegment(await plain('jpeg'), 0xe2, Buffer.from(`ICC_PROFILE\0\x01\x01${CANARY}`, 'latin1')),
     status: 201,
     canary: CANARY,
   },
   {
-    group: 'talkative',
+    group: 'metadata',
     what: 'XMP with a script',
     make: () =>
       from((image) => image.withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${script}</x:xmpmeta>`).jpeg()),
@@ -195,15 +195,15 @@ export const CORPUS: Sent[] = [
     canary: CANARY,
   },
 
-  calls('that climbs', '../../x'),
-  calls('of another system', 'C:\\x.jpg'),
+  calls('with path traversal', '../../x'),
+  calls('of a Windows path', 'C:\\x.jpg'),
   calls('with NUL', 'a\0.jpg'),
   calls('of 5,000 characters', 'x'.repeat(5_000)),
-  calls('written from right to left', '\u202egpj.exe'),
-  calls('like an option', '-rf.jpg'),
-  calls('of a server’s settings', '.htaccess'),
-  calls('with two endings', 'a.php.jpg'),
-  calls('that is not there', ''),
+  calls('with a right-to-left override', '\u202egpj.exe'),
+  calls('like a command-line option', '-rf.jpg'),
+  calls('of a server configuration', '.htaccess'),
+  calls('with two extensions', 'a.php.jpg'),
+  calls('empty', ''),
 
   size('a byte less than 8 MB', MOST_IMAGE_BYTES - 1, 201),
   size('8 MB', MOST_IMAGE_BYTES, 201),

@@ -44,7 +44,7 @@ export async function turned(orientation: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The metadata that a phone writes into a photo, and what a joker adds. */
+/** The metadata that a phone writes into a photo, and scripts that an attacker adds. */
 export async function talkative(canary: string): Promise<Buffer> {
   const jpeg = await sharp(await corners())
     .withExif({

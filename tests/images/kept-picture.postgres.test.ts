@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startShop } from '#tests/support/shop.ts'
 
-/** Headers that differ with each answer. */
+/** Headers that differ with each response. */
 const OWN = ['date', 'x-request-id']
 
-it('a picture is the same from the store and kept, and not sent to whoever has it', async () => {
+it('a cached picture equals that from the store, and a matching If-None-Match gets a 304', async () => {
   const database = await createTestDatabase()
   const shop = await startShop({ env: { DATABASE_URL: database.url } })
   try {

@@ -45,7 +45,7 @@ const cornersOf = async (file: Buffer) => [
   await colorAt(file, 0.9, 0.9),
 ]
 
-describe('a picture that is taken', () => {
+describe('an accepted picture', () => {
   test.each([['jpeg'], ['png'], ['webp']] as const)(
     'from %s becomes WebP in three widths',
     async (format) => {
@@ -99,12 +99,12 @@ describe('a picture that is taken', () => {
     expect([kept.width, kept.height]).toEqual(size)
   })
 
-  test('tells its dominant colour', async () => {
+  test('has its dominant colour determined', async () => {
     const { color } = await processImage(await mostly('#204080'), 'product')
     expect(color).toBe('#204080')
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i stands upright', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i is stored upright', async (orientation) => {
     const { copies, width, height } = await processImage(await turned(orientation), 'product')
     const sideways = orientation > 4
     expect([width, height]).toEqual(sideways ? [60, 80] : [80, 60])
@@ -122,7 +122,7 @@ describe('a picture that is taken', () => {
     expect(await cornersOf(copies[0]!.bytes)).toEqual(expected)
   })
 
-  test('keeps nothing of what was written into it: place, comment, script, profile', async () => {
+  test('loses its metadata: position, comment, script and profile', async () => {
     const canary = 'CANARY-7f3a'
     const file = await talkative(canary)
     expect(file.includes(canary)).toBe(true)
@@ -137,7 +137,7 @@ describe('a picture that is taken', () => {
     }
   })
 
-  test('comes out in sRGB, whatever it was in', async () => {
+  test('is converted to sRGB from CMYK, 16 bits and greyscale', async () => {
     const source = sharp(await corners())
     const cmyk = await source
       .clone()
@@ -180,7 +180,7 @@ describe('a picture that is taken', () => {
     ])
   })
 
-  test('with a transparent ground gets a white one', async () => {
+  test('with a transparent background gets a white one', async () => {
     const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
@@ -189,7 +189,7 @@ describe('a picture that is taken', () => {
     expect(await colorAt(copies[0]!.bytes, 0.5, 0.5)).toBe('white')
   })
 
-  test('may be progressive, may have a damaged colour profile, may have exactly 25 megapixels', async () => {
+  test('may be progressive, have a damaged colour profile, or have exactly 25 megapixels', async () => {
     const progressive = await sharp(await corners())
       .jpeg({ progressive: true })
       .toBuffer()
@@ -203,7 +203,7 @@ describe('a picture that is taken', () => {
     expect(await outcome(hugePng(5000, 5000))).toBe('fine')
   })
 
-  test('for a person is the square in its middle, at most 640 wide', async () => {
+  test('for a user is cropped to the square in its middle, at most 640 wide', async () => {
     const wide = await processImage(await plain('jpeg', 2000, 1000), 'avatar')
     expect([wide.width, wide.height, wide.copies.map(({ width }) => width)]).toEqual([640, 640, [320, 640]])
     const small = await processImage(await corners(), 'avatar')
@@ -212,16 +212,16 @@ describe('a picture that is taken', () => {
   })
 })
 
-describe('a file that is refused', () => {
-  test.each(Object.entries(OTHER_FILES))('%s is not an image we take', async (_, file) => {
+describe('a refused file', () => {
+  test.each(Object.entries(OTHER_FILES))('%s is not a supported image type', async (_, file) => {
     expect(await outcome(file)).toBe(NOT_TAKEN)
   })
 
-  test.each(['gif', 'tiff', 'avif'] as const)('%s is not an image we take', async (format) => {
+  test.each(['gif', 'tiff', 'avif'] as const)('%s is not a supported image type', async (format) => {
     expect(await outcome(await plain(format))).toBe(NOT_TAKEN)
   })
 
-  test('what moves is not an image we take', async () => {
+  test('an animation is not a supported image type', async () => {
     expect((await sharp(await animatedWebp()).metadata()).pages).toBe(2)
     expect(await outcome(await animatedWebp())).toBe(NOT_TAKEN)
     expect(await outcome(await animatedPng())).toBe(NOT_TAKEN)
@@ -235,11 +235,11 @@ describe('a file that is refused', () => {
         [format]({ quality: 90 })
         .toBuffer()
     })
-    test.each([0.25, 0.5, 0.99])('cut off after %f of its length is broken', async (share) => {
+    test.each([0.25, 0.5, 0.99])('truncated after %f of its length is broken', async (share) => {
       expect(await outcome(file)).toBe('fine')
       expect(await outcome(file.subarray(0, Math.floor(file.length * share)))).toBe(BROKEN)
     })
-    test('of a header alone is broken', async () => {
+    test('of a header only is broken', async () => {
       expect(await outcome(file.subarray(0, 24))).toBe(BROKEN)
     })
   })
@@ -259,11 +259,11 @@ describe('a file that is refused', () => {
     })
   })
 
-  test('65,535 x 65,535 of which only the header is there is broken', async () => {
+  test('65,535 x 65,535 with a header only is broken', async () => {
     expect(await outcome(hugePng(65_535, 65_535, { body: false }))).toBe(BROKEN)
   })
 
-  test('a picture that is also a page or an archive leaves the page behind', async () => {
+  test('a polyglot of a picture and a page or an archive loses the other part', async () => {
     for (const tail of ['<html><script>alert(1)</script></html>', 'PK\x03\x04 an archive'])
       for (const format of ['jpeg', 'png'] as const) {
         const { copies } = await processImage(
@@ -276,7 +276,7 @@ describe('a file that is refused', () => {
   })
 })
 
-test('the picture library opens nothing but JPEG, PNG and WebP in this process', async () => {
+test('sharp opens only JPEG, PNG and WebP in this process', async () => {
   for (const name of ['an SVG with a script', 'a PDF'] as const)
     await expect(sharp(OTHER_FILES[name]).metadata()).rejects.toThrow(/unsupported image format/)
   for (const format of ['gif', 'tiff', 'avif'] as const)

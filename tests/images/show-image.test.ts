@@ -24,7 +24,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const widthOf = async (path: string) =>
   (await sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata()).width
 
-test('a picture is shown as a picture and nothing else, and may be kept for a year', async () => {
+test('a picture is served as image/webp with nosniff, cacheable for a year', async () => {
   const { status, headers, body } = await get(`${large}?w=320`)
   expect(status).toBe(200)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -54,18 +54,18 @@ test.each([
   ['?w=abc', 1280],
   ['?w=1e9', 1280],
   ['?w=320&w=640', 320],
-])('%j asks for the width %i', async (query, width) => {
+])('%j selects the width %i', async (query, width) => {
   expect(await widthOf(large + query)).toBe(width)
 })
 
-test('a picture that is smaller than asked for is shown in its own size', async () => {
+test('a picture smaller than the requested width is served in its own width', async () => {
   expect(await widthOf(`${small}?w=320`)).toBe(320)
   expect(await widthOf(`${small}?w=640`)).toBe(500)
   expect(await widthOf(`${small}?w=1280`)).toBe(500)
 })
 
-describe('asked again', () => {
-  test('nothing is sent to whoever has it', async () => {
+describe('a request with If-None-Match', () => {
+  test('gets a 304 without a body for a known ETag', async () => {
     const etag = (await get(`${large}?w=640`)).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await get(`${large}?w=640`, { 'if-none-match': known })
@@ -74,14 +74,14 @@ describe('asked again', () => {
     }
   })
 
-  test('it is sent to whoever has another', async () => {
+  test('gets the picture for any other ETag', async () => {
     const other = (await get(`${large}?w=320`)).headers.get('etag') ?? ''
     for (const known of [other, '"nonsense"', 'nonsense', ''])
       expect((await get(`${large}?w=640`, { 'if-none-match': known })).status).toBe(200)
   })
 })
 
-test('HEAD tells what GET would send', async () => {
+test('HEAD returns the status and type of GET, without a body', async () => {
   const answer = await get(large, {}, 'HEAD')
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
     200,
@@ -105,14 +105,14 @@ test.each([
   '%F0%9F%98%80',
   '[object%20Object]',
   '%zz',
-])('there is no picture %j', async (id) => {
+])('the picture ID %j gets 404', async (id) => {
   for (const query of ['', '?w=320', '?w=x']) {
     const answer = await get(`/api/images/${id}${query}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
   }
 })
 
-test('other methods are refused with those that are possible', async () => {
+test('other methods get 405 with the allowed ones', async () => {
   const remove = await get(large, {}, 'DELETE')
   expect([remove.status, remove.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   const read = await get('/api/images')

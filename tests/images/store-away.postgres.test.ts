@@ -14,18 +14,18 @@ const inBucket = (endpoint: string, secretAccessKey = SECRET) =>
   createS3ImageStore({ ...keys, endpoint, secretAccessKey }, { timeoutMs: 500 })
 
 test.each([
-  ['bucket is away', () => inBucket('http://127.0.0.1:9')],
-  ['bucket is silent', async () => inBucket((await openSilentBucket({})).endpoint)],
-  ['bucket refuses the shop', async () => inBucket((await openBucket()).endpoint, 'another')],
+  ['bucket is unreachable', () => inBucket('http://127.0.0.1:9')],
+  ['bucket does not respond', async () => inBucket((await openSilentBucket({})).endpoint)],
+  ['bucket rejects the credentials', async () => inBucket((await openBucket()).endpoint, 'another')],
   [
-    'folder cannot be used',
+    'folder is a file',
     () => {
       const folder = join(temporaryFolder(), 'images')
       writeFileSync(folder, 'a file in its place')
       return createDiskImageStore(folder)
     },
   ],
-])('while the %s, pictures answer 503 with the time to come back', async (_how, openStore) => {
+])('while the %s, picture requests get 503 with Retry-After', async (_how, openStore) => {
   const shop = await openFrontDoor({ imageStore: await openStore() })
   onTestFinished(() => shop.close())
   const sent = await upload(shop, await plain('png', 400, 300), { ticket: await askTicket(shop) })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('pictures that belong to nothing go after a day, and tickets that ran out; the others stay', async () => {
+test('unused pictures are deleted after a day, with expired tickets, and used ones remain', async () => {
   const [seller, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
   const photo = await plain('jpeg', 700, 500)
   const unclaimed = (await upload(shop, photo, { ticket: await askTicket(shop) })).body.data.url
@@ -52,7 +52,7 @@ test('pictures that belong to nothing go after a day, and tickets that ran out; 
   expect(await shop.sql('select count(*)::int as count from image_tickets')).toEqual([{ count: 0 }])
 })
 
-test('pictures whose files could not be removed are tried again, and can be claimed by nobody meanwhile', async () => {
+test('a picture whose files could not be deleted is retried, and cannot be claimed until then', async () => {
   const seller = await signUp(shop, 'seller')
   const photo = await plain('jpeg', 700, 500)
   const { url } = (await upload(shop, photo, { token: seller.token, purpose: 'product' })).body.data
@@ -70,7 +70,7 @@ test('pictures whose files could not be removed are tried again, and can be clai
   expect((await shop.call('GET', `${url}?w=640`)).status).toBe(404)
 })
 
-test('a photo that somebody chooses just before it would be taken stays theirs', async () => {
+test('a photo that a user selects just before its deletion is not deleted', async () => {
   const buyer = await signUp(shop, 'buyer')
   const { url } = (await upload(shop, await plain('jpeg', 700, 500), { token: buyer.token })).body.data
   shop.pass({ minutes: 24 * 60 + 1 })
@@ -86,7 +86,7 @@ test('a photo that somebody chooses just before it would be taken stays theirs',
   expect(kept?.owner_id).toBe(buyer.id)
 })
 
-test('all pictures that belong to nothing go at once, however many they are', async () => {
+test('all unused pictures are deleted in one run, however many there are', async () => {
   await shop.sql(
     `insert into images (id, purpose, width, height, color, created_at)
      select md5(n::text), 'avatar', 1, 1, '#000000', $1 from generate_series(1, 2101) n`,

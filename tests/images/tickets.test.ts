@@ -38,8 +38,8 @@ async function signUpWith(url: string) {
   })
 }
 
-describe('a ticket', () => {
-  test('is good for one upload, which nobody owns yet', async () => {
+describe('an upload ticket', () => {
+  test('is valid for one upload, which has no owner yet', async () => {
     const address = newAddress()
     const url = await uploadByTicket(address)
     const rows = await shop.sql('select owner_id, uploaded_from from images where id = $1', [
@@ -48,7 +48,7 @@ describe('a ticket', () => {
     expect(rows).toEqual([{ owner_id: null, uploaded_from: address }])
   })
 
-  test('works once, also when it is used several times at once', async () => {
+  test('works once, even when used concurrently', async () => {
     const address = newAddress()
     const ticket = await askTicket(shop, address)
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(shop, photo, { ticket, address })))
@@ -59,7 +59,7 @@ describe('a ticket', () => {
     ).toEqual([{ count: 1 }])
   })
 
-  test('lives fifteen minutes', async () => {
+  test('expires after fifteen minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const { body } = await ask(newAddress())
@@ -68,7 +68,7 @@ describe('a ticket', () => {
     expect((await upload(shop, photo, { ticket: body.ticket })).status).toBe(401)
   })
 
-  test('loses no try by what fails in the shop', async () => {
+  test('loses no attempt by a failure of the image store', async () => {
     const [address, { imageStore }] = [newAddress(), shop.deps]
     const [ticket, { save }] = [await askTicket(shop, address), imageStore]
     imageStore.save = () => Promise.reject(new Problem('overloaded', 'The bucket is away.'))
@@ -78,12 +78,12 @@ describe('a ticket', () => {
     expect((await upload(shop, photo, { ticket, address })).status).toBe(201)
   })
 
-  test('is not for a laptop’s picture', async () => {
+  test('is not accepted for the picture of a laptop', async () => {
     const ticket = await askTicket(shop, newAddress())
     expect((await upload(shop, photo, { ticket, purpose: 'product' })).status).toBe(401)
   })
 
-  test('stays good when its picture was refused', async () => {
+  test('remains valid when its picture was refused', async () => {
     const address = newAddress()
     const ticket = await askTicket(shop, address)
     expect((await upload(shop, OTHER_FILES['a page'], { ticket, address })).status).toBe(415)
@@ -91,7 +91,7 @@ describe('a ticket', () => {
     expect((await upload(shop, photo, { ticket, address })).status).toBe(201)
   })
 
-  test('is good for five tries, and then keeps its place until it runs out', async () => {
+  test('is valid for five attempts, then counts towards the limit until it expires', async () => {
     const address = newAddress()
     const send = async (ticket: string, file: Buffer) =>
       (await upload(shop, file, { ticket, address })).status
@@ -104,7 +104,7 @@ describe('a ticket', () => {
     expect(await send(await askTicket(shop, address), photo)).toBe(201)
   })
 
-  test('is good for a photo after four that were refused', async () => {
+  test('accepts a photo after four refused ones', async () => {
     const address = newAddress()
     const ticket = await askTicket(shop, address)
     const files = [...Array(4).fill(photo.subarray(0, 300)), photo]
@@ -113,14 +113,14 @@ describe('a ticket', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 201])
   })
 
-  test('is not kept in readable form', async () => {
+  test('is stored only as a hash', async () => {
     const ticket = await askTicket(shop, newAddress())
     const rows = await shop.sql('select token_hash from image_tickets')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(ticket)
   })
 
-  test('made up is refused before the picture is read', async () => {
+  test('that is made up is refused before the picture is read', async () => {
     let pulled = 0
     const body = new ReadableStream<Uint8Array>({ pull: () => void pulled++ }, { highWaterMark: 0 })
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -129,8 +129,8 @@ describe('a ticket', () => {
   })
 })
 
-describe('five places per address', () => {
-  test('a sixth ticket is refused, and says when to come back', async () => {
+describe('five places per IP address', () => {
+  test('a sixth ticket is refused with Retry-After', async () => {
     const address = newAddress()
     for (let count = 0; count < 5; count++) expect((await ask(address)).status).toBe(201)
     const { status, headers } = await ask(address)
@@ -142,14 +142,14 @@ describe('five places per address', () => {
     expect((await ask(address)).status).toBe(201)
   })
 
-  test('no more than five are given when many ask at once', async () => {
+  test('at most five tickets are issued to concurrent requests', async () => {
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(address)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 
-  test('uploads that nobody signs up with keep their places for an hour', async () => {
+  test('uploads without a sign-up take up their places for an hour', async () => {
     const address = newAddress()
     for (let count = 0; count < 5; count++) await uploadByTicket(address)
     expect((await ask(address)).status).toBe(429)
@@ -159,13 +159,13 @@ describe('five places per address', () => {
     expect((await ask(address)).status).toBe(201)
   })
 
-  test('whoever signs up gives the place back', async () => {
+  test('signing up frees the place', async () => {
     const address = newAddress()
     for (let count = 0; count < 8; count++)
       expect((await signUpWith(await uploadByTicket(address))).status).toBe(201)
   })
 
-  test('an upload under way keeps its place', async () => {
+  test('an upload in progress takes up its place', async () => {
     const address = newAddress()
     for (let count = 0; count < 4; count++) await askTicket(shop, address)
     const ticket = await askTicket(shop, address)
@@ -188,8 +188,8 @@ describe('five places per address', () => {
   })
 })
 
-describe('a photo brought to the sign-up', () => {
-  test('becomes its person’s, and the address it came from is forgotten', async () => {
+describe('a photo sent with the sign-up', () => {
+  test('gets the user as its owner, and its IP address is erased', async () => {
     const url = await uploadByTicket(newAddress())
     const { status, body } = await signUpWith(url)
     expect(status).toBe(201)
@@ -202,7 +202,7 @@ describe('a photo brought to the sign-up', () => {
     ])
   })
 
-  test('is refused when somebody has it already', async () => {
+  test('is refused when another user has it', async () => {
     const url = await uploadByTicket(newAddress())
     expect((await signUpWith(url)).status).toBe(201)
     expect((await signUpWith(url)).status).toBe(400)
@@ -214,7 +214,7 @@ describe('a photo brought to the sign-up', () => {
     expect((await signUpWith(url)).status).toBe(400)
   })
 
-  test('is refused where it is a laptop’s picture, or another person’s', async () => {
+  test('is refused when it is the picture of a laptop or of another user', async () => {
     const seller = await signUp(shop, 'seller')
     for (const purpose of ['product', 'avatar']) {
       const { body } = await upload(shop, photo, { token: seller.token, purpose })
@@ -222,7 +222,7 @@ describe('a photo brought to the sign-up', () => {
     }
   })
 
-  test('is refused where it was a person’s who is gone', async () => {
+  test('is refused when it belonged to a deleted user', async () => {
     const [person, admin] = [await signUp(shop, 'buyer'), await makeAdmin(shop)]
     const { body } = await upload(shop, photo, { token: person.token })
     const gone = await shop.call('DELETE', `/api/user/${person.id}`, { token: admin.token })
@@ -240,7 +240,7 @@ describe('a photo brought to the sign-up', () => {
     `/api/images/${'0'.repeat(32)}`,
     `/api/images/${'0'.repeat(32)}?w=320`,
     'file:///etc/passwd',
-  ])('is refused where it is %j', async (url) => {
+  ])('is refused when its URL is %j', async (url) => {
     expect((await signUpWith(url)).status).toBe(400)
   })
 })

@@ -28,18 +28,18 @@ const rows = () =>
     'select id, purpose, owner_id, uploaded_from, width, height, color from images order by created_at',
   )
 
-describe('who may send what', () => {
+describe('permission to upload', () => {
   test.each<[string, () => string | undefined, 'avatar' | 'product', number]>([
-    ['nobody', () => undefined, 'avatar', 401],
-    ['nobody', () => undefined, 'product', 401],
-    ['a bad token', () => 'nonsense', 'avatar', 401],
+    ['a visitor', () => undefined, 'avatar', 401],
+    ['a visitor', () => undefined, 'product', 401],
+    ['an invalid token', () => 'nonsense', 'avatar', 401],
     ['a buyer', () => buyer.token, 'avatar', 201],
     ['a buyer', () => buyer.token, 'product', 403],
     ['a seller', () => seller.token, 'avatar', 201],
     ['a seller', () => seller.token, 'product', 201],
     ['an admin', () => admin.token, 'avatar', 201],
     ['an admin', () => admin.token, 'product', 403],
-  ])('%s sending %2$s gets %3$i', async (_, token, purpose, status) => {
+  ])('%s sending $2 gets $3', async (_, token, purpose, status) => {
     const before = await rows()
     const answer = await upload(shop, await plain('jpeg'), { purpose, token: token() })
     expect(answer.status).toBe(status)
@@ -50,19 +50,22 @@ describe('who may send what', () => {
     ['a buyer', () => buyer.token, 'avatar'],
     ['a seller', () => seller.token, 'product'],
     ['an admin', () => admin.token, 'avatar'],
-  ])('%s who names no purpose sends what they have pictures for', async (_, token, purpose) => {
+  ])('%s without a purpose in the URL gets the default of the role', async (_, token, purpose) => {
     const { status, body } = await upload(shop, await plain('jpeg'), { purpose: null, token: token() })
     expect([status, body.success]).toEqual([201, true])
     expect((await rows()).at(-1)?.purpose).toBe(purpose)
   })
 
-  test.each(['', 'logo', 'Avatar', 'product&purpose=avatar'])('the purpose %j is none', async (purpose) => {
-    const { status, body } = await upload(shop, await plain('jpeg'), { purpose, token: seller.token })
-    expect([status, body.errors[0].pointer]).toEqual([400, '/query/purpose'])
-  })
+  test.each(['', 'logo', 'Avatar', 'product&purpose=avatar'])(
+    'the purpose %j is rejected',
+    async (purpose) => {
+      const { status, body } = await upload(shop, await plain('jpeg'), { purpose, token: seller.token })
+      expect([status, body.errors[0].pointer]).toEqual([400, '/query/purpose'])
+    },
+  )
 })
 
-test('a laptop’s picture belongs to its seller and can be seen at the url given', async () => {
+test('the picture of a laptop belongs to its seller and is served at the returned URL', async () => {
   const { status, body } = await upload(shop, await plain('png', 1600, 1200, '#204080'), {
     purpose: 'product',
     token: seller.token,
@@ -90,7 +93,7 @@ test('a laptop’s picture belongs to its seller and can be seen at the url give
   expect((await shop.call('GET', body.data.url)).status).toBe(200)
 })
 
-describe('what the form may be', () => {
+describe('the upload body', () => {
   const boundary = '----of-the-tests-0123456789'
   const part = (name: string, content: string, more = '; filename="x.jpg"') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\nContent-Type: image/jpeg\r\n\r\n${content}\r\n`
@@ -102,16 +105,16 @@ describe('what the form may be', () => {
     ['cut off', form, part('image', 'abc'), 400],
     ['without a boundary', 'multipart/form-data', part('image', 'abc') + end, 400],
     ['of another boundary', 'multipart/form-data; boundary=other', part('image', 'abc') + end, 400],
-    ['of nonsense', form, 'nonsense', 400],
+    ['with a nonsense body', form, 'nonsense', 400],
     ['with the picture as text', form, part('image', 'abc', '') + end, 400],
     ['with the picture in another field', form, part('picture', 'abc') + end, 400],
-    ['with nothing chosen', form, part('image', '', '; filename=""') + end, 415],
+    ['with no file chosen', form, part('image', '', '; filename=""') + end, 415],
     ['with two pictures', form, part('image', 'abc') + part('image', 'abc') + end, 400],
     ['JSON', 'application/json', '{}', 415],
     ['a bare picture', 'image/jpeg', 'abc', 415],
     ['text', 'text/plain', 'abc', 415],
     ['multipart of another kind', 'multipart/mixed; boundary=x', 'abc', 415],
-  ])('%s is answered with %3$i', async (_, contentType, body, status) => {
+  ])('%s gets $3', async (_, contentType, body, status) => {
     const before = await rows()
     const answer = await upload(shop, undefined, {
       token: seller.token,
@@ -122,7 +125,7 @@ describe('what the form may be', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('a form of many parts is refused before it is taken apart, though a picture is among them', async () => {
+  test('a form with many parts is refused before parsing, even if it contains a picture', async () => {
     const body = new FormData()
     body.append('image', new File([new Uint8Array(await plain('webp'))], 'photo.webp'))
     for (let count = 0; count < 30; count++) body.append(`field ${count}`, '')
@@ -130,9 +133,9 @@ describe('what the form may be', () => {
   })
 
   test.each([
-    ['lines', 'a: b\r\n'.repeat(3_000)],
-    ['words', `X: y${'; z="z"'.repeat(3_000)}\r\n`],
-  ])('a picture with thousands of %s about itself is refused before it is taken apart', async (_, more) => {
+    ['header lines', 'a: b\r\n'.repeat(3_000)],
+    ['header parameters', `X: y${'; z="z"'.repeat(3_000)}\r\n`],
+  ])('a picture with thousands of %s is refused before parsing', async (_, more) => {
     const body = part('image', 'abc', `; filename="x.jpg"\r\n${more}X: `) + end
     const headers = { 'content-type': form }
     // A status of 415 would mean that the picture was read.
@@ -143,36 +146,33 @@ describe('what the form may be', () => {
     'multipart/form-data; a="; boundary=decoy"; boundary=real',
     'multipart/form-data; boundary="\\real"',
     'multipart/form-data; boundary="re\\al"; boundary=real',
-  ])(
-    'many parts are refused before they are taken apart, whichever boundary is named first: %s',
-    async (type) => {
-      const parts = '--real\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n'.repeat(30)
-      const picture = `--real\r\nContent-Disposition: form-data; name="image"; filename="x.jpg"\r\n\r\nabc\r\n--real--\r\n`
-      const headers = { 'content-type': type }
-      const { status, body } = await upload(shop, undefined, {
-        token: seller.token,
-        body: parts + picture,
-        headers,
-      })
-      // A status of 415 would mean that the picture was read.
-      expect([status, body.detail]).toEqual([
-        400,
-        'The form with the picture is malformed. Please send it again.',
-      ])
-    },
-  )
+  ])('many parts are refused before parsing, whichever boundary is declared first: %s', async (type) => {
+    const parts = '--real\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n'.repeat(30)
+    const picture = `--real\r\nContent-Disposition: form-data; name="image"; filename="x.jpg"\r\n\r\nabc\r\n--real--\r\n`
+    const headers = { 'content-type': type }
+    const { status, body } = await upload(shop, undefined, {
+      token: seller.token,
+      body: parts + picture,
+      headers,
+    })
+    // A status of 415 would mean that the picture was read.
+    expect([status, body.detail]).toEqual([
+      400,
+      'The form with the picture is malformed. Please send it again.',
+    ])
+  })
 
   test.each([
     'multipart/form-data; boundary=----real',
     'Multipart/Form-Data;boundary="----real"',
     'multipart/form-data; charset=utf-8; boundary="----real"; a=b',
-  ])('a boundary may be written as %s', async (type) => {
+  ])('a boundary may be declared as %s', async (type) => {
     const headers = { 'content-type': type }
     const body = `------real\r\nContent-Disposition: form-data; name="image"; filename="x.jpg"\r\n\r\nabc\r\n------real--\r\n`
     expect((await upload(shop, undefined, { token: seller.token, body, headers })).status).toBe(415)
   })
 
-  test('other fields beside the picture do not matter', async () => {
+  test('other fields besides the picture are ignored', async () => {
     const body = new FormData()
     body.append('key', 'of an image host')
     body.append('image', new File([new Uint8Array(await plain('webp'))], 'photo.webp'))
@@ -180,8 +180,8 @@ describe('what the form may be', () => {
   })
 })
 
-describe('what the file may be', () => {
-  test('a damaged picture is 400 and says so at the field', async () => {
+describe('the uploaded file', () => {
+  test('gets 400 with an error at its field when it is damaged', async () => {
     const file = (await plain('jpeg')).subarray(0, 400)
     const { status, body } = await upload(shop, file, { token: seller.token })
     expect([status, body.errors]).toEqual([
@@ -191,8 +191,8 @@ describe('what the file may be', () => {
   })
 })
 
-describe('how large it may be', () => {
-  test('a stream without a length is cut off at the limit, and the rest is not read', async () => {
+describe('the size limit', () => {
+  test('cuts off a stream without Content-Length, and does not read the rest', async () => {
     let sent = 0
     const chunk = new Uint8Array(256 * 1024)
     const body = new ReadableStream<Uint8Array>({
@@ -208,7 +208,7 @@ describe('how large it may be', () => {
     expect(sent).toBeLessThan(MOST_IMAGE_BYTES * 1.2)
   })
 
-  test('a length that is announced and too large is refused before anything is read', async () => {
+  test('rejects a too large Content-Length before reading the body', async () => {
     let pulled = 0
     const body = new ReadableStream<Uint8Array>({ pull: () => void pulled++ }, { highWaterMark: 0 })
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99999999' }
@@ -217,7 +217,7 @@ describe('how large it may be', () => {
   })
 })
 
-test('a person sends at most 200 pictures an hour, and others are not kept by that', async () => {
+test('a user may upload 200 pictures per hour, without affecting others', async () => {
   const eager = await signUp(shop, 'seller')
   const send = async (person: Person) =>
     (await upload(shop, await plain('jpeg'), { token: person.token })).status
@@ -226,7 +226,7 @@ test('a person sends at most 200 pictures an hour, and others are not kept by th
   expect([await send(eager), await send(eager), await send(seller)]).toEqual([201, 429, 201])
 })
 
-test('when the store fails nothing is left: no row, no file', async () => {
+test('a failure of the image store leaves no row and no file', async () => {
   const { imageStore } = shop.deps
   const save = imageStore.save
   let calls = 0
@@ -243,7 +243,7 @@ test('when the store fails nothing is left: no row, no file', async () => {
   expect([await rows(), stored()]).toEqual(before)
 })
 
-test('the calls are in the OpenAPI document', async () => {
+test('the image endpoints are in the OpenAPI document', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   expect(Object.keys(body.paths['/images'].post.responses)).toEqual([
     '201',

@@ -11,7 +11,7 @@ it.each([
   ['evil。example', 'evil。 example'],
   ['10.0.0.1/x and 1.2.3', '10. 0. 0. 1/x and 1. 2. 3'],
   ['2.evil.example, 15.6.evil', '2. evil. example, 15.6. evil'],
-])('breaks what a mail program would make a link of: %s', (typed, said) =>
+])('breaks text that a mail program would make a link of: %s', (typed, said) =>
   expect(breakLinks(typed)).toBe(said),
 )
 
@@ -21,4 +21,4 @@ it.each([
   'Multiplan Center, Level 3/4',
   'At 10:30, Gate 2 (north)...',
   '李',
-])('leaves a name or a place as it is: %s', (typed) => expect(breakLinks(typed)).toBe(typed))
+])('leaves a name or a place unchanged: %s', (typed) => expect(breakLinks(typed)).toBe(typed))

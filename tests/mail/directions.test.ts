@@ -7,7 +7,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
 
-/* Names, places and reasons that run from right to left do not affect the order of a mail's sentences. */
+/* Right-to-left names, places and reasons do not affect the order of a mail's sentences. */
 
 const LAPTOP = 'لابتوب HP 840'
 const PLACE = 'شارع Elephant'
@@ -42,14 +42,14 @@ function expectIsolated(...typed: string[]): void {
 const orderAt = (location: string) =>
   shop.call('POST', '/api/booking', { token: buyer.token, body: { ...BOOKING, location, productId: laptop } })
 
-it('an order: the price stands behind the laptop’s name, for buyer, guest and seller', async () => {
+it('order mails isolate right-to-left text, with the price after the laptop', async () => {
   await orderAt(PLACE)
   await orderAsGuest(shop, laptop, { buyerName: 'ضيف', location: PLACE })
   expect(linesOf().join('\n')).toContain(`you have ordered \u2068${LAPTOP}\u2069 for $449.50.`)
   expectIsolated(LAPTOP, PLACE, 'أحمد', 'نبيلة', 'ضيف')
 })
 
-it('a sale: for the buyer, the seller and who else had ordered it', async () => {
+it('sale mails to the buyer, the seller and other buyers isolate right-to-left text', async () => {
   await orderAsGuest(shop, laptop)
   const { body } = await orderAt(PLACE)
   const { body: begun } = await beginPayment(shop, buyer, body.insertedId)
@@ -59,24 +59,27 @@ it('a sale: for the buyer, the seller and who else had ordered it', async () => 
   expectIsolated(LAPTOP, PLACE, 'أحمد', 'نبيلة')
 })
 
-it('what its seller has done: for who had ordered it', async () => {
+it('mails about a laptop marked as sold isolate its right-to-left name', async () => {
   await order(shop, buyer, laptop)
   await changeLaptop(shop, seller, SOLD, laptop)
   expect(linesOf().join('\n')).toContain('marked it as sold')
   expectIsolated(LAPTOP)
 })
 
-it.each(['dismissed', 'taken-down'])('a report that is %s: with its reason', async (decision) => {
-  const admin = await makeAdmin(shop)
-  const reported = { productId: laptop, reason: 'Stolen pictures.' }
-  const { body } = await shop.call('POST', '/api/reports', { token: buyer.token, body: reported })
-  const decided = { decision, reason: REASON }
-  shop.mails.length = 0
-  await shop.call('PUT', `/api/reports/${body.insertedId}`, { token: admin.token, body: decided })
-  expectIsolated(LAPTOP, REASON)
-})
+it.each(['dismissed', 'taken-down'])(
+  'mails about a report that is %s isolate its right-to-left reason',
+  async (decision) => {
+    const admin = await makeAdmin(shop)
+    const reported = { productId: laptop, reason: 'Stolen pictures.' }
+    const { body } = await shop.call('POST', '/api/reports', { token: buyer.token, body: reported })
+    const decided = { decision, reason: REASON }
+    shop.mails.length = 0
+    await shop.call('PUT', `/api/reports/${body.insertedId}`, { token: admin.token, body: decided })
+    expectIsolated(LAPTOP, REASON)
+  },
+)
 
-it('a message to the operator: its subject and who wrote it, and its paragraphs as their letters run', async () => {
+it('a contact mail isolates subject and name, and sets the direction of each paragraph', async () => {
   const body = { name: 'زائر', email: 'visitor@example.com', subject: 'سؤال 24', message: 'مرحبا, 450' }
   await shop.call('POST', '/api/contact', { body })
   const [mail] = shop.mails

@@ -28,7 +28,7 @@ const read = async (id: string) => (await shop.call('GET', `/api/booking/${id}`,
 describe('deleting an order', () => {
   const remove = (id: string) => shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
 
-  it('ends a payment that was begun: the card is refused, the laptop free', async () => {
+  it('cancels a payment that was begun: the card is refused, and the laptop is available', async () => {
     const { laptop, id, secret } = await begin()
     expect(await remove(id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
     expect((await payByCard(shop, secret, CARD.good)).error.code).toBe('payment_intent_unexpected_state')
@@ -37,7 +37,7 @@ describe('deleting an order', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
-  it('is refused once it is paid, also when only the provider knows of it yet', async () => {
+  it('is refused once it is paid, even when only the provider knows of it yet', async () => {
     const { id, secret } = await begin()
     shop.sandbox.faults.set('deliver', 'dropped', 100)
     await payByCard(shop, secret, CARD.good)
@@ -46,7 +46,7 @@ describe('deleting an order', () => {
     shop.sandbox.faults.clear()
   })
 
-  it('is refused while a payment is under way that was begun as the one before it was canceled', async () => {
+  it('is refused while a payment is open that was begun during the cancellation of another', async () => {
     const { id, secret } = await begin()
     let next = ''
     const canceling = { method: 'POST', path: /cancel$/, about: transactionOf(secret) }

@@ -23,18 +23,18 @@ const book = (productId: string, buyerEmail: string, address = newAddress(), typ
 const sell = (laptop: string) =>
   shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
 
-it('answers a guest alike whether the typed e-mail has ordered the laptop before or not', async () => {
+it('a guest gets the same response whether the e-mail has ordered the laptop before or not', async () => {
   const [laptop, known] = [await putOnSale(shop, seller), newEmail()]
   await book(laptop, known)
   await changeLaptop(shop, seller, PRICE, laptop)
   const answers = [await book(laptop, known), await book(laptop, newEmail()), await book(laptop, known)]
   const ids = answers.map(({ body }) => body.insertedId)
   expect(answers.map(({ status, body }) => [status, body.price])).toEqual(Array(3).fill([201, 400]))
-  // Each id is new, and of the time of its answer: ids begin with their time.
+  // Each id is new, and of the time of its response: ids begin with their time.
   expect(ids).toEqual([...new Set(ids)].sort())
 })
 
-it('keeps what was typed first for an e-mail, and mails it once', async () => {
+it('a repeated guest order keeps the first details, and is mailed once', async () => {
   const [laptop, email] = [await putOnSale(shop, seller), newEmail()]
   const first = await book(laptop, email)
   const again = await book(laptop, email, newAddress(), { phone: '01999999999', location: 'Elsewhere' })
@@ -44,7 +44,7 @@ it('keeps what was typed first for an e-mail, and mails it once', async () => {
   expect(shop.mails.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-it('refuses every guest a sold laptop, also the one who had ordered it', async () => {
+it('a sold laptop is refused to every guest, even one who had ordered it', async () => {
   const [laptop, known] = [await putOnSale(shop, seller), newEmail()]
   await book(laptop, known)
   await sell(laptop)
@@ -52,7 +52,7 @@ it('refuses every guest a sold laptop, also the one who had ordered it', async (
     expect(await book(laptop, email)).toMatchObject({ status: 409, body: { code: 'laptop-not-available' } })
 })
 
-it('counts a guest’s refused tries too: the sixth within an hour is not looked at', async () => {
+it('refused guest orders are counted, too: the sixth within an hour gets 429', async () => {
   const [sold, address] = [await putOnSale(shop, seller), newAddress()]
   await sell(sold)
   for (let time = 0; time < 4; time++) expect((await book(sold, newEmail(), address)).status).toBe(409)

@@ -30,7 +30,7 @@ type Meanwhile = (ordering: pg.PoolClient) => Promise<void>
 const ordersOf = async ({ id }: { id: string }) =>
   (await shop.sql('select id from orders where buyer_id = $1', [id])).map((order) => order.id)
 
-it('a guest’s order gives way to one that its buyer is just placing', async () => {
+it('a guest order is replaced by one that its buyer is placing concurrently', async () => {
   const buyer = await signUp(shop, 'buyer')
   const laptop = await putOnSale(shop, seller)
   await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
@@ -42,7 +42,7 @@ it('a guest’s order gives way to one that its buyer is just placing', async ()
   expect(await shop.sql('select id from orders where product_id = $1', [laptop])).toEqual([{ id: own }])
 })
 
-it('what a guest orders after the laptops were locked is handed over the next time', async () => {
+it('a guest order placed after the laptops were locked is handed over the next time', async () => {
   const buyer = await signUp(shop, 'buyer')
   const [laptop, another] = [await putOnSale(shop, seller), await putOnSale(shop, seller)]
   const first = await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
@@ -59,7 +59,7 @@ it.each([
   ['buyer', 1],
   ['seller', 0],
 ] as const)(
-  'whoever proves their e-mail first and chooses to be a %s then gets %i of a guest’s orders',
+  'a user with a confirmed e-mail who then becomes a %s gets %i of the guest orders',
   async (userType, count) => {
     const [name, email] = ['Greta', `undecided-${userType}@example.com`]
     await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })

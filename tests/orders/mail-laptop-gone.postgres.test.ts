@@ -42,7 +42,7 @@ const sellerDeleted: Ending = async ({ seller }) => {
   return () => shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
 }
 
-/** Ends a laptop with this many orders by others; answers the number of queries, and who got a mail. */
+/** Ends a laptop with this many orders by others; returns the number of queries, and who got a mail. */
 async function end(ending: Ending, count: number) {
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const [buyer, ...others] = (await crowd(shop, 'buyer', count + 1)) as [Person, ...Person[]]
@@ -72,7 +72,7 @@ it.each([
   ['is taken down', takenDown],
   ['is withdrawn with its seller', sellerDeleted],
 ])(
-  'of a laptop that %s all are told with as many queries as one, and nobody waits behind them',
+  'when a laptop %s, all buyers are mailed with as many queries as one, at low priority',
   async (_, ending) => {
     const one = await end(ending, 1)
     const many = await end(ending, MANY)

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const mailsOfOrders = (email: string) =>
   shop.mails.filter(({ to, subject }) => to === email && subject.startsWith('Your order'))
 
-it('mails a signed-in buyer once how to pay', async () => {
+it('mails a signed-in buyer once per order, with a payment link', async () => {
   const buyer = await signUp(shop, 'buyer')
   const laptop = await putOnSale(shop, seller)
   const id = await order(shop, buyer, laptop)
@@ -29,7 +29,7 @@ it('mails a signed-in buyer once how to pay', async () => {
   expect(linkTo(shop, buyer.email)).toEqual({ page: `/dashboard/payment/${id}`, token: '' })
 })
 
-it('sends neither name nor place that was typed to an e-mail that nobody has proven', async () => {
+it('sends neither the typed name nor the place to an unconfirmed e-mail', async () => {
   const stranger = await signUp(shop, 'buyer', 'You have won at https://evil.example')
   const laptop = await putOnSale(shop, seller)
   const body = { ...BOOKING, productId: laptop, location: 'Come to https://evil.example' }
@@ -39,7 +39,7 @@ it('sends neither name nor place that was typed to an e-mail that nobody has pro
   expect(JSON.stringify(mail)).not.toContain('evil')
 })
 
-it('names buyer, laptop and place in the mail to a proven e-mail', async () => {
+it('names buyer, laptop and place in the mail to a confirmed e-mail', async () => {
   const buyer = await signUp(shop, 'buyer', 'Babul')
   await proveEmail(shop.deps, buyer.id)
   await order(shop, buyer, await putOnSale(shop, seller))
@@ -50,7 +50,7 @@ it('names buyer, laptop and place in the mail to a proven e-mail', async () => {
   )
 })
 
-it('says to a proven e-mail which of two laptops of one name was ordered, and paid', async () => {
+it('tells two laptops of the same name apart in mails to a confirmed e-mail', async () => {
   const [buyer, unproven] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   await proveEmail(shop.deps, buyer.id)
   for (const day of [2, 3]) {
@@ -73,7 +73,7 @@ it('says to a proven e-mail which of two laptops of one name was ordered, and pa
   expect(JSON.stringify(shop.mails.filter(({ to }) => to === unproven.email))).not.toContain('1Y 2M')
 })
 
-it('calls nobody by name who has not proven their e-mail, whatever comes of an order', async () => {
+it('a mail to an unconfirmed e-mail contains no name, whatever happens to an order', async () => {
   const name = 'You have won at https://evil.example'
   const dealer = await signUp(shop, 'seller', name)
   const [late, paying] = [await signUp(shop, 'buyer', name), await signUp(shop, 'buyer', name)]
@@ -98,7 +98,7 @@ it('calls nobody by name who has not proven their e-mail, whatever comes of an o
   )
 })
 
-it('makes no link of what a buyer typed in the mail that a laptop is sold', async () => {
+it('breaks links in text of the buyer in the mail that a laptop is sold', async () => {
   const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer', 'www.evil.example')]
   await proveEmail(shop.deps, dealer.id)
   const id = await order(shop, buyer, await putOnSale(shop, dealer))
@@ -109,7 +109,7 @@ it('makes no link of what a buyer typed in the mail that a laptop is sold', asyn
   expect(mail?.text.join(' ')).toMatch(/www\. evil\. example has paid .*\n.* Multiplan/)
 })
 
-it('puts nothing behind a place that was typed with a full stop, whatever comes of an order', async () => {
+it('adds nothing after a place typed with a full stop, whatever happens to an order', async () => {
   const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
   for (const { id } of [dealer, buyer]) await proveEmail(shop.deps, id)
   const before = shop.mails.length
@@ -132,7 +132,7 @@ it('puts nothing behind a place that was typed with a full stop, whatever comes 
   )
 })
 
-it('tells whoever ordered that the seller will get in touch, and where the order is', async () => {
+it('tells the buyer that the seller will get in touch, and where to find the order', async () => {
   const [unproven, proven] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   await proveEmail(shop.deps, proven.id)
   const laptop = await putOnSale(shop, seller)
@@ -154,7 +154,7 @@ it('tells whoever ordered that the seller will get in touch, and where the order
   )
 })
 
-it('mails ten orders an hour to one e-mail, and takes the others without a mail', async () => {
+it('mails at most ten orders per hour to one e-mail, and accepts others without a mail', async () => {
   const buyer = await signUp(shop, 'buyer')
   await proveEmail(shop.deps, buyer.id)
   const laptop = await putOnSale(shop, seller)
@@ -169,7 +169,7 @@ it('mails ten orders an hour to one e-mail, and takes the others without a mail'
   expect(mailsOfOrders(buyer.email)).toHaveLength(11)
 })
 
-it('… and ten of guests, who take nothing from its owner by that', async () => {
+it('mails at most ten guest orders per hour to one e-mail, without affecting its owner', async () => {
   const buyer = await signUp(shop, 'buyer')
   for (let n = 0; n < 12; n++) {
     const productId = await putOnSale(shop, seller)
@@ -181,7 +181,7 @@ it('… and ten of guests, who take nothing from its owner by that', async () =>
   expect(mailsOfOrders(buyer.email)).toHaveLength(11)
 })
 
-it('mails five orders an hour from one address to buyers whose e-mail nobody has proven', async () => {
+it('mails at most five orders per hour and IP address to buyers with unconfirmed e-mails', async () => {
   const address = '10.8.2.1'
   const laptop = await putOnSale(shop, seller)
   const ordering = async ({ token, email }: Person, from = address) => {
@@ -204,7 +204,7 @@ it('mails five orders an hour from one address to buyers whose e-mail nobody has
   expect(await ordering(await signUp(shop, 'buyer'))).toBe(1)
 })
 
-it('makes no link of a laptop’s name in any mail', async () => {
+it('breaks links in the name of a laptop in every mail', async () => {
   const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
   for (const { id } of [dealer, buyer]) await proveEmail(shop.deps, id)
   const before = shop.mails.length

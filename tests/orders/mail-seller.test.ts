@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 const mails = ({ email } = seller) =>
   shop.mails.filter(({ to, subject }) => to === email && /ordered|An order/.test(subject))
 
-it('tells the seller who has ordered what, for how much, and how to arrange the meeting', async () => {
+it('mails the seller the buyer, the laptop, the price and the meeting details', async () => {
   const buyer = await signUp(shop, 'buyer', 'Babul')
   await order(shop, buyer, await putOnSale(shop, seller))
   const [mail] = mails()
@@ -32,7 +32,7 @@ it('tells the seller who has ordered what, for how much, and how to arrange the 
   expect(new URL(mail?.action?.url ?? '').pathname).toBe('/dashboard/mybuyers')
 })
 
-it('says which of the seller’s laptops of one name is ordered, changed and sold', async () => {
+it('tells two laptops of the same name apart when ordered, changed and sold', async () => {
   const buyer = await signUp(shop, 'buyer', 'Babul')
   const laptops = [new Date('2026-11-02T12:00:00Z'), new Date('2026-11-03T12:00:00Z')]
   for (const [place, published] of laptops.entries()) {
@@ -49,7 +49,7 @@ it('says which of the seller’s laptops of one name is ordered, changed and sol
   }
 })
 
-it('tells of an order once, and again only when its buyer has changed how to meet', async () => {
+it('mails an order once, and again only when the buyer has changed the meeting details', async () => {
   const buyer = await signUp(shop, 'buyer', 'Babul')
   const laptop = await putOnSale(shop, seller)
   const again = (typed = {}) =>
@@ -70,7 +70,7 @@ it('tells of an order once, and again only when its buyer has changed how to mee
   )
 })
 
-it('says of a guest that nobody has confirmed who they are, and makes no link of what they typed', async () => {
+it('says that a guest has no account, and breaks links in text of the guest', async () => {
   await orderAsGuest(shop, await putOnSale(shop, seller), {
     buyerName: 'Win at www.evil.example',
     location: 'See https://evil.example/now',
@@ -82,7 +82,7 @@ it('says of a guest that nobody has confirmed who they are, and makes no link of
   expect(text).not.toMatch(/evil\.\S|:\/\/evil|gast@/)
 })
 
-it('repeats nothing that anybody typed where nobody has proven the seller’s e-mail', async () => {
+it('repeats no typed text in mails to a seller with an unconfirmed e-mail', async () => {
   const unproven = await signUp(shop, 'seller', 'Evil seller')
   const laptop = await putOnSale(shop, unproven, { name: 'Evil laptop' })
   await order(shop, await signUp(shop, 'buyer', 'Evil buyer'), laptop)
@@ -92,7 +92,7 @@ it('repeats nothing that anybody typed where nobody has proven the seller’s e-
   expect(JSON.stringify(mails(unproven))).not.toMatch(/evil|01700000002|Multiplan/i)
 })
 
-it('mails five orders an hour from one address to sellers whose e-mail nobody has proven', async () => {
+it('mails at most five orders per hour and IP address to sellers with unconfirmed e-mails', async () => {
   const buyer = await signUp(shop, 'buyer')
   const told = async (address: string) => {
     const unproven = await signUp(shop, 'seller')
@@ -105,7 +105,7 @@ it('mails five orders an hour from one address to sellers whose e-mail nobody ha
   expect(await told('10.8.3.2')).toBe(1)
 })
 
-it('mails five orders an hour of a buyer, and ten of guests, who take nothing from others by that', async () => {
+it('mails at most five orders per hour of a buyer, and ten of guests, counted apart', async () => {
   const [buyer, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const laptop = await putOnSale(shop, seller)
   for (let n = 0; n < 12; n++) await orderAsGuest(shop, laptop, { buyerEmail: `flood-${n}@example.com` })
@@ -124,7 +124,7 @@ it('mails five orders an hour of a buyer, and ten of guests, who take nothing fr
   expect(mails()).toHaveLength(17)
 })
 
-it('mails thirty orders of buyers an hour to a seller', async () => {
+it('mails a seller at most thirty orders of buyers per hour', async () => {
   const laptop = await putOnSale(shop, seller)
   for (let n = 0; n < 31; n++) await order(shop, await signUp(shop, 'buyer'), laptop)
   expect(mails()).toHaveLength(30)

@@ -29,7 +29,7 @@ const found = async (search: string) => {
   return body.map(({ buyerName }: { buyerName: string }) => buyerName)
 }
 
-it('shows who ordered the seller’s own laptops, newest first, how to reach them, and which laptop it is', async () => {
+it('lists the orders for the seller’s own laptops, newest first, with contact and laptop', async () => {
   const { status, body, headers } = await list()
   expect(status).toBe(200)
   expect(headers.get('x-total-count')).toBe('2')
@@ -53,7 +53,7 @@ it('shows who ordered the seller’s own laptops, newest first, how to reach the
   ])
 })
 
-it('shows the buyer’s photo as it is now, and a guest without one', async () => {
+it('shows the current photo of the buyer, and none of a guest', async () => {
   const image = `/api/images/${'c'.repeat(32)}`
   await shop.sql('update users set image = $1 where id = $2', [image, babul.id])
   const guests = await signUp(shop, 'seller')
@@ -67,7 +67,7 @@ it('shows the buyer’s photo as it is now, and a guest without one', async () =
   ])
 })
 
-it('tells an order that nobody can pay any longer from one that is open, and from one that is paid', async () => {
+it('shows an unpaid order for a sold laptop as not available, unlike the paid one', async () => {
   const busy = await signUp(shop, 'seller')
   const laptop = await putOnSale(shop, busy)
   await order(shop, chitra, laptop)
@@ -81,7 +81,7 @@ it('tells an order that nobody can pay any longer from one that is open, and fro
   ])
 })
 
-it('finds by part of a name, an e-mail or a laptop, in whatever case', async () => {
+it('searches by part of a name, an e-mail or a laptop, ignoring case', async () => {
   expect(await found('bABU')).toEqual(['Babul 100%'])
   expect(await found(chitra.email.toUpperCase())).toEqual(['Chitra_Das'])
   expect(await found('xps')).toEqual(['Babul 100%'])
@@ -101,11 +101,11 @@ it.each([
   ['l%s', []],
   ['\\', []],
   ["' or 1=1--", []],
-])('takes %j for what it is, not for a pattern', async (search, names) => {
+])('searches for %j literally, not as a pattern', async (search, names) => {
   expect(await found(search)).toEqual(names)
 })
 
-it('is walked page by page within a search, each order once', async () => {
+it('paginates within a search, each order once', async () => {
   const busy = await signUp(shop, 'seller')
   for (let n = 0; n < 5; n++)
     await order(shop, babul, await putOnSale(shop, busy, { name: `Walton ${n % 2}` }))
@@ -121,7 +121,7 @@ it('is walked page by page within a search, each order once', async () => {
   expect(seen).toHaveLength(3)
 })
 
-it('is the seller’s alone: 403 for another e-mail, known or not, and for buyers and admins; 401 for visitors', async () => {
+it('the list is reserved for its seller: 403 for other e-mails and roles, 401 for visitors', async () => {
   const other = await signUp(shop, 'seller')
   const denied = await list({}, other, seller.email)
   expect(denied.status).toBe(403)
@@ -136,4 +136,4 @@ it.each<Record<string, string>>([
   { search: 'a\0b' },
   { limit: '0' },
   { after: 'x' },
-])('answers 400 to %j', async (query) => expect((await list(query)).status).toBe(400))
+])('rejects %j with 400', async (query) => expect((await list(query)).status).toBe(400))

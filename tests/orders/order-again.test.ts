@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const ELSEWHERE = { phone: '01700000099', location: 'IDB Bhaban, Agargaon' }
 const book = ({ token }: Person, body: object) => shop.call('POST', '/api/booking', { token, body })
-/** What the seller is told about those who ordered a laptop. */
+/** What the seller sees of the orders for a laptop. */
 async function toldToSeller(laptop: string) {
   const { body } = await shop.call('GET', `/api/mybuyers/${seller.email}`, { token: seller.token })
   return body
@@ -26,7 +26,7 @@ async function toldToSeller(laptop: string) {
     }))
 }
 
-it('is the first order, at its price, met where its buyer says now', async () => {
+it('ordering again returns the first order with its price, and updates the meeting details', async () => {
   const [buyer, laptop] = [await signUp(shop, 'buyer', 'Babul'), await putOnSale(shop, seller)]
   const first = await book(buyer, { ...BOOKING, productId: laptop })
   await changeLaptop(shop, seller, PRICE, laptop)
@@ -38,7 +38,7 @@ it('is the first order, at its price, met where its buyer says now', async () =>
   ])
 })
 
-it('is met where its buyer says also while they are paying, and as it was agreed once it is paid', async () => {
+it('ordering again updates the meeting details during a payment, but not after it', async () => {
   const [buyer, laptop] = [await signUp(shop, 'buyer', 'Babul'), await putOnSale(shop, seller)]
   const { insertedId: id } = (await book(buyer, { ...BOOKING, productId: laptop })).body
   const { client_secret: secret } = (await beginPayment(shop, buyer, id)).body
@@ -52,8 +52,8 @@ it('is met where its buyer says also while they are paying, and as it was agreed
   expect(await toldToSeller(laptop)).toEqual(agreed)
 })
 
-it.each(['marked as sold', 'paid for by another'])(
-  'is refused once the laptop is %s, and nobody is mailed of it',
+it.each(['marked as sold', 'paid for by another buyer'])(
+  'ordering again is refused once the laptop is %s, and nobody is mailed',
   async (how) => {
     const [buyer, rival] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
     const laptop = await putOnSale(shop, seller)
@@ -72,7 +72,7 @@ it.each(['marked as sold', 'paid for by another'])(
   },
 )
 
-describe('of what a stranger has placed as a guest with a buyer’s e-mail', () => {
+describe('a guest order that a stranger placed with the e-mail of a buyer', () => {
   let buyer: Person
   let laptop: string
   let id: string
@@ -87,13 +87,13 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     ;[{ id }] = (await shop.sql('select id from orders where buyer_id = $1', [buyer.id])) as [{ id: string }]
   })
 
-  it('its seller reads what was typed until then: neither name nor picture of whose e-mail it is', async () => {
+  it('shows its seller only the typed details, not the name or picture of the buyer', async () => {
     expect(await toldToSeller(laptop)).toEqual([{ _id: id, buyerImg: null, ...typed }])
     const { body } = await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })
     expect(body.buyerName).toBe('Babul')
   })
 
-  it('goes where they order it themselves, at the price that they have seen', async () => {
+  it('is replaced when the buyer orders the laptop, at the price that they have seen', async () => {
     await changeLaptop(shop, seller, PRICE, laptop)
     const own = await book(buyer, { ...ELSEWHERE, productId: laptop })
     expect(own.status).toBe(201)
@@ -109,7 +109,7 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     })
   })
 
-  it('goes once where they order it several times at the same moment', async () => {
+  it('is replaced once when the buyer orders concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => book(buyer, { ...ELSEWHERE, productId: laptop })),
     )
@@ -119,7 +119,7 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     expect(new Set(answers.map((answer) => answer.body.insertedId))).toEqual(new Set(kept))
   })
 
-  it('stays where they are paying it, and is then met where they say', async () => {
+  it('remains while the buyer is paying it, and gets the details of their new order', async () => {
     await beginPayment(shop, buyer, id, 900)
     const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
     expect(again).toMatchObject({ status: 200, body: { insertedId: id } })
@@ -127,7 +127,7 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     expect(await toldToSeller(laptop)).toEqual(told)
   })
 
-  it('is their own, too, where they are paying it and order as the stranger typed', async () => {
+  it('becomes the buyer’s own when they order with the same details while paying it', async () => {
     await shop.sql('update orders set buyer_name = $1 where id = $2', ['Babul', id])
     await beginPayment(shop, buyer, id, 900)
     expect((await book(buyer, { ...BOOKING, productId: laptop })).body.insertedId).toBe(id)
@@ -135,7 +135,7 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     expect(told).toMatchObject({ _id: id, buyerImg: '/babul.webp' })
   })
 
-  it('is their own, too, once they have paid it as it was', async () => {
+  it('becomes the buyer’s own once they have paid it', async () => {
     const { client_secret: secret } = (await beginPayment(shop, buyer, id, 900)).body
     await payByCard(shop, secret, CARD.good)
     expect((await tell(shop, buyer, id, secret)).status).toBe(200)

@@ -22,7 +22,7 @@ const book = (body: object, who: Person | undefined = buyer, address?: string) =
 const bookAsGuest = (body: object, address: string) =>
   shop.call('POST', '/api/booking', { body: { ...BOOKING, ...body }, address })
 
-it('takes price, name, picture and people from the shop, whatever the caller sends', async () => {
+it('takes price, name, picture and people from the shop, whatever the request contains', async () => {
   const laptop = await putOnSale(shop, seller, { name: 'Dell XPS 13', price: 649.99 })
   const forged = {
     price: 1,
@@ -52,7 +52,7 @@ it('takes price, name, picture and people from the shop, whatever the caller sen
   expect(Math.abs(Date.now() - Date.parse(body.bookingDate))).toBeLessThan(60_000)
 })
 
-it('keeps for its buyer what its seller has said of the laptop, also when that has left every list', async () => {
+it('an order shows the seller’s description of the laptop, even once that is deleted', async () => {
   const published = new Date('2026-11-02T12:00:00Z')
   const laptop = await putOnSale(shop, seller, { price: 400, published })
   const { insertedId: id } = (await book({ productId: laptop })).body
@@ -72,7 +72,7 @@ it('keeps for its buyer what its seller has said of the laptop, also when that h
   expect(listed).toEqual(body)
 })
 
-it('says whether the seller is verified now, and of one who is gone that they are not', async () => {
+it('an order shows whether the seller is verified now, and a deleted one as not verified', async () => {
   const other = await signUp(shop, 'seller')
   const { insertedId: id } = (await book({ productId: await putOnSale(shop, other) })).body
   const read = async () => (await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body
@@ -84,7 +84,7 @@ it('says whether the seller is verified now, and of one who is gone that they ar
   expect(await read()).toMatchObject({ sellerName: null, sellerVerified: false })
 })
 
-it('answers the first order when the same laptop is ordered again, also at the same moment', async () => {
+it('returns the first order when the same laptop is ordered again, even concurrently', async () => {
   const laptop = await putOnSale(shop, seller)
   const answers = await Promise.all(Array.from({ length: 5 }, () => book({ productId: laptop })))
   expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
@@ -99,7 +99,7 @@ it('lets several buyers order one laptop', async () => {
   expect(mine.body.insertedId).not.toBe(theirs.body.insertedId)
 })
 
-it('is its buyer’s alone: 404 for everybody else who is signed in, 401 for who is not', async () => {
+it('an order is accessible only to its buyer: no access for other users and visitors', async () => {
   const placed = await book({ productId: await putOnSale(shop, seller) })
   const path = `/api/booking/${placed.body.insertedId}`
   for (const other of [await signUp(shop, 'buyer'), seller, await makeAdmin(shop)])
@@ -114,13 +114,13 @@ it('is its buyer’s alone: 404 for everybody else who is signed in, 401 for who
   )
 })
 
-it('is for buyers and guests: sellers and admins get 403', async () => {
+it('ordering is for buyers and guests: sellers and admins get 403', async () => {
   const laptop = await putOnSale(shop, seller)
   expect((await book({ productId: laptop }, seller)).status).toBe(403)
   expect((await book({ productId: laptop }, await makeAdmin(shop))).status).toBe(403)
 })
 
-it('says which field is missing, in words and not by its type', async () => {
+it('names the missing fields, without their types', async () => {
   const missing = { productId: await putOnSale(shop, seller), phone: undefined, location: undefined }
   const { status, body } = await book(missing)
   expect(status).toBe(400)
@@ -133,7 +133,7 @@ it('says which field is missing, in words and not by its type', async () => {
   })
 })
 
-it('refuses a sold laptop with the reason, and an unknown one', async () => {
+it('refuses a sold laptop with 409, and an unknown one with 404', async () => {
   const laptop = await putOnSale(shop, seller)
   await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
   expect(await book({ productId: laptop })).toMatchObject({
@@ -143,7 +143,7 @@ it('refuses a sold laptop with the reason, and an unknown one', async () => {
   expect((await book({ productId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })).status).toBe(404)
 })
 
-it('takes a guest’s typed name and e-mail, five times an hour from one address', async () => {
+it('accepts the name and e-mail of a guest, five times per hour and IP address', async () => {
   const guest = { buyerName: 'Guest', buyerEmail: 'guest@example.com' }
   const first = await putOnSale(shop, seller)
   expect((await bookAsGuest({ productId: first }, '10.0.0.1')).body.errors).toHaveLength(2)
@@ -165,7 +165,7 @@ it('takes a guest’s typed name and e-mail, five times an hour from one address
   )
 })
 
-it('takes nobody with a bad token for a guest', async () => {
+it('rejects an invalid token instead of treating its user as a guest', async () => {
   const guest = { buyerName: 'Guest', buyerEmail: 'guest@example.com' }
   const body = { ...BOOKING, ...guest, productId: await putOnSale(shop, seller) }
   expect((await shop.call('POST', '/api/booking', { token: `${buyer.token}x`, body })).status).toBe(401)
@@ -173,7 +173,7 @@ it('takes nobody with a bad token for a guest', async () => {
 
 it.each([
   ['no laptop', { productId: undefined }],
-  ['a laptop that is no id', { productId: 'x' }],
+  ['a laptop with an invalid ID', { productId: 'x' }],
   ['no phone', { phone: undefined }],
   ['a phone of letters', { phone: 'call me' }],
   ['a phone of 16 digits', { phone: '1234567890123456' }],
@@ -190,14 +190,14 @@ it.each([
   expect(await shop.sql('select id from orders where product_id = $1', [laptop])).toEqual([])
 })
 
-it('says of a phone that is a number that a leading zero would be lost', async () => {
+it('explains for a numeric phone that a leading zero would be lost', async () => {
   const { body } = await book({ productId: await putOnSale(shop, seller), phone: 1712345678 })
   expect(body.errors).toEqual([
     { pointer: '/phone', message: 'Must be text, so that a leading zero is kept.' },
   ])
 })
 
-it('keeps a leading zero, and text as it was typed', async () => {
+it('keeps a leading zero, and text as typed', async () => {
   const location = 'O’Brien’s <b>“Café”</b> 李 {{7*7}} =cmd()'
   const placed = await book({
     productId: await putOnSale(shop, seller),
@@ -213,7 +213,7 @@ it.each([
   ['application/x-www-form-urlencoded', 415],
   ['application/json; charset=utf-16', 415],
   ['application/json; charset=utf-8', 400],
-])('answers a body of %s with %i', async (type, status) => {
+])('a body of type %s gets %i', async (type, status) => {
   const answer = await shop.call('POST', '/api/booking', {
     token: buyer.token,
     headers: { 'content-type': type },
@@ -222,21 +222,18 @@ it.each([
   expect(answer.status).toBe(status)
 })
 
-it.each(['', '{', '[]', '"x"', 'null', '{"productId":{"$ne":1}}'])(
-  'answers 400 to the body %j',
-  async (body) => {
-    const headers = { 'content-type': 'application/json' }
-    expect((await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })).status).toBe(400)
-  },
-)
+it.each(['', '{', '[]', '"x"', 'null', '{"productId":{"$ne":1}}'])('the body %j gets 400', async (body) => {
+  const headers = { 'content-type': 'application/json' }
+  expect((await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })).status).toBe(400)
+})
 
-it.each(['[]', '"x"', 'null'])('says of the body %s what it must be, and nothing of types', async (body) => {
+it.each(['[]', '"x"', 'null'])('the body %s gets the message that it must be a JSON object', async (body) => {
   const headers = { 'content-type': 'application/json' }
   const answer = await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })
   expect(answer.body.detail).toBe('The body must be a JSON object.')
 })
 
-it('answers 413 to more than a megabyte', async () => {
+it('a body of more than a megabyte gets 413', async () => {
   const body = JSON.stringify({ location: 'x'.repeat(1024 * 1024) })
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
   expect((await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })).status).toBe(413)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-it('removes a guest’s order with all letters that tell of it, and nothing of another guest', async () => {
+it('removes an order of a guest and all mails about it, and nothing of another guest', async () => {
   const seller = await signUp(shop, 'seller')
   await proveEmail(shop.deps, seller.id)
   const productId = await putOnSale(shop, seller)

@@ -15,6 +15,6 @@ export const textOf = ({ body }: BufferedResponse) => Buffer.from(body ?? []).to
 export const fetchFrom = (pages: PageCache) => (request: Request) =>
   pages.get(targetOf(request), headOf(request))
 export const now = <T>(work: () => Promise<T>) => work()
-/** For pages that wait in no queue. */
+/** For pages that do not wait in a queue. */
 export const atOnce = { takeTurn: now, takeCachedTurn: now }
 export const settle = () => new Promise<void>((done) => setImmediate(done))

@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The answer to a browser that requests a document: where it is redirected, or `page` if the page was rendered. */
+/** The response to a browser that requests a document: where it is redirected, or `page` if the page was rendered. */
 async function open(path: string, cookie = '', method = 'GET') {
   const { status, headers, body } = await shop.call(method, path, { headers: { cookie } })
-  expect(headers.get('cache-control'), 'only what is the same for everyone may be kept').toBe('no-store')
+  expect(headers.get('cache-control'), 'only public responses may be cached').toBe('no-store')
   if (status === 302) return headers.get('location')
   // The front door of the tests has no pages: it says so where one would have been rendered.
   expect({ status, body }).toEqual({ status: 404, body: method === 'HEAD' ? '' : 'No pages here.' })
@@ -39,18 +39,18 @@ describe('a visitor', () => {
     ['/dashboard/%', '/dashboard/%'],
     ['//dashboard//sellers', '//dashboard//sellers'],
     ['/blogs/../dashboard', '/dashboard'],
-  ])('who asks for %s is led to the sign-in before any page is made', async (path, next) => {
+  ])('is redirected from %s to the sign-in before any page is rendered', async (path, next) => {
     const login = `/login?next=${encodeURIComponent(next)}`
     expect(await open(path)).toBe(login)
     expect(await open(path, '', 'HEAD')).toBe(login)
   })
 
-  it('gets public pages as ever, and what React Router fetches when pages change, which holds nobody’s data', async () => {
+  it('gets public pages, and the data requests of React Router, which hold no private data', async () => {
     for (const path of ['/', '/login', '/dashboards', '/brand/dashboard', '/dashboard/sellers.data'])
       expect((await shop.call('GET', path)).body).toBe('No pages here.')
   })
 
-  it('is whoever has signed out, or brings a cookie that was made up', async () => {
+  it('includes anybody with a signed-out or made-up cookie', async () => {
     const { cookie } = await signUp(shop, 'buyer')
     expect(await open('/dashboard', cookie)).toBe('page')
     await shop.call('POST', '/auth/sign-out', { cookie, body: {} })
@@ -60,7 +60,7 @@ describe('a visitor', () => {
 })
 
 describe('a role’s page', () => {
-  it('is for that role alone; an admin’s page is left to the page itself', async () => {
+  it('is open to that role only; an admin page is left to the page itself', async () => {
     for (const owner of ['admin', 'seller', 'buyer'] as const)
       for (const { to } of DASHBOARD_LINKS[owner])
         for (const role of ['admin', 'seller', 'buyer'] as const) {
@@ -73,7 +73,7 @@ describe('a role’s page', () => {
         }
   })
 
-  it('is also refused in another spelling; what is shared and what is not there are nobody’s alone', async () => {
+  it('is refused in every spelling; shared and unknown pages are open to every role', async () => {
     expect(await open('/DASHBOARD/MyOrders/', people.seller.cookie)).toBe('/dashboard')
     expect(await open('/dashboard/my%6Frders', people.admin.cookie)).toBe('/dashboard')
     for (const { cookie } of Object.values(people))
@@ -89,9 +89,9 @@ describe('a role’s page', () => {
 
 const ANY_CACHE = { 'cache-control': 'public, max-age=60' }
 it.each([
-  ['made', new Response('page', { headers: ANY_CACHE })],
-  ['ready', new BufferedResponse(Buffer.from('page'), { status: 200, headers: ANY_CACHE })],
-])('a page that is %s may be kept by nobody, whatever it says itself', async (_how, page) => {
+  ['rendered', new Response('page', { headers: ANY_CACHE })],
+  ['cached', new BufferedResponse(Buffer.from('page'), { status: 200, headers: ANY_CACHE })],
+])('a dashboard page that is %s is sent with no-store, whatever its own headers', async (_how, page) => {
   const { id, email } = people.buyer
   const signIn = { findSession: async () => ({ id, email, userId: id }) } as Partial<SignIn> as SignIn
   const guarded = guardDashboard({ ...shop.deps, signIn }, async () => page)
@@ -100,7 +100,7 @@ it.each([
   expect(new Headers(answer.headers).get('cache-control')).toBe('no-store')
 })
 
-it('while the database is away the page is served, which holds no data and says what is wrong', async () => {
+it('while the database is unavailable the page is served, which holds no data', async () => {
   const { pool } = shop.deps
   const { query } = pool
   pool.query = (() => Promise.reject(new Error('Connection terminated'))) as never

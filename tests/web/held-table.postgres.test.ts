@@ -28,7 +28,7 @@ async function newPages(): Promise<string[]> {
   )
 }
 
-it('while a table is held pages that need none of it are answered, and all others end in time', async () => {
+it('while a table is locked, pages that do not need it are served, and others fail in time', async () => {
   const targets = await newPages()
   expect(new Set(targets).size).toBe(WAITING)
   const holder = await database.pool.connect()

@@ -37,7 +37,7 @@ const MAKE_PAGE = `
   console.log(JSON.stringify({ page, isNarrow }))
 `
 
-test('V8 keeps the text of a page in one byte for each of its characters while it is made', () => {
+test('V8 stores the text of a rendered page in one byte per character', () => {
   const made = execFileSync(
     process.execPath,
     ['--input-type=module', '-e', MAKE_PAGE, JSON.stringify(LAPTOP)],

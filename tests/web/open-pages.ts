@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { BufferedResponse } from '#server/http/buffered-response.ts'
 import { createWeb } from '#server/web.ts'
 
-/** The built pages, over calls that are answered by `answer`: status and body. */
+/** The built pages, over calls that return what `answer` does: status and body. */
 export async function openPages(answer: (target: string) => [status: number, body: string]) {
   const read = vi.fn(async (target: string) => {
     const [status, body] = answer(target)

@@ -35,7 +35,7 @@ async function slow() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a cold page that a crowd asks for is made once, and kept', async () => {
+test('concurrent requests for an uncached page render it once, and it is cached', async () => {
   const { make, fetch } = await counted({ known: false })
   const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(get('/'))))
   expect(new Set(answers.map(textOf))).toEqual(new Set([TEXT]))
@@ -43,7 +43,7 @@ test('a cold page that a crowd asks for is made once, and kept', async () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a page is kept from the second time on that it is asked for', async () => {
+test('a page is cached from its second request on', async () => {
   const { make, fetch } = await counted({ known: false })
   for (const times of [1, 2, 2]) {
     await fetch(get('/'))
@@ -51,7 +51,7 @@ test('a page is kept from the second time on that it is asked for', async () => 
   }
 })
 
-test('a page that no cache may keep is made for each who asks', async () => {
+test('a page with no-store is rendered for each request', async () => {
   const { make, fetch } = await counted({ known: false })
   make.mockImplementation(async () => ({ ...page(), headers: new Headers({ 'Cache-Control': 'no-store' }) }))
   for (const times of [1, 2, 3]) {
@@ -60,7 +60,7 @@ test('a page that no cache may keep is made for each who asks', async () => {
   }
 })
 
-test('a page that is asked for in its second half second is made anew once, and handed out meanwhile', async () => {
+test('a page requested after half a second is served from the cache, and rendered again once', async () => {
   const { make, ends, fetch } = await slow()
   const first = fetch(get('/'))
   await settle()
@@ -80,7 +80,7 @@ test('a page that is asked for in its second half second is made anew once, and 
   expect(textOf(await fetch(get('/')))).toBe(`${TEXT}1`)
 })
 
-test('a page that is a second old is handed out to nobody', async () => {
+test('a page that is a second old is not served from the cache', async () => {
   const { make, ends, fetch } = await slow()
   const first = fetch(get('/'))
   await settle()
@@ -94,7 +94,7 @@ test('a page that is a second old is handed out to nobody', async () => {
   expect((await Promise.all(late)).map(textOf)).toEqual([`${TEXT}1`, `${TEXT}1`])
 })
 
-test('who comes when a page has been in the making for a second gets the next, of which one is made', async () => {
+test('requests a second after the start of a rendering wait for the next one, which they share', async () => {
   const { make, ends, fetch } = await slow()
   const first = fetch(get('/'))
   await settle()
@@ -110,7 +110,7 @@ test('who comes when a page has been in the making for a second gets the next, o
   expect((await Promise.all(late)).map(textOf)).toEqual([`${TEXT}1`, `${TEXT}1`])
 })
 
-test('what is not there is kept as well, and without a tag', async () => {
+test('a 404 page is cached, without an ETag', async () => {
   const { make, fetch } = await counted()
   make.mockImplementation(async () => page('not here', 404))
   await fetch(get('/nothing'))
@@ -119,10 +119,10 @@ test('what is not there is kept as well, and without a tag', async () => {
   expect(make).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(1000)
   make.mockImplementation(async () => page('not here'))
-  expect((await fetch(get('/nothing'))).status, 'also where only its status has changed').toBe(200)
+  expect((await fetch(get('/nothing'))).status, 'even when only its status has changed').toBe(200)
 })
 
-test('a page that went wrong is made for each who asks', async () => {
+test('a page with status 500 is rendered for each request', async () => {
   const { make, fetch } = await counted()
   make.mockImplementation(async () => page('went wrong', 500))
   await fetch(get('/'))
@@ -130,14 +130,14 @@ test('a page that went wrong is made for each who asks', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('a page that could not be made is tried again at once', async () => {
+test('a page that failed to render is rendered again by the next request', async () => {
   const { make, fetch } = await counted()
   make.mockRejectedValueOnce(new Error('no database'))
   await expect(fetch(get('/'))).rejects.toThrow('no database')
   expect((await fetch(get('/'))).status).toBe(200)
 })
 
-test('whoever waits for a page that cannot be made hears so, however late they came', async () => {
+test('a failed rendering rejects all waiting requests, even those a second late', async () => {
   const failing = Promise.withResolvers<never>()
   const make = vi.fn(() => failing.promise)
   const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
@@ -153,7 +153,7 @@ test('whoever waits for a page that cannot be made hears so, however late they c
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a page that cannot be made anew is handed out until it is a second old', async () => {
+test('a page that fails to render again is served until it is a second old', async () => {
   const { make, fetch } = await counted()
   await fetch(get('/'))
   vi.advanceTimersByTime(999)
@@ -171,7 +171,7 @@ test('a page that cannot be made anew is handed out until it is a second old', a
   await expect(fetch(get('/'))).rejects.toThrow('no database')
 })
 
-test('each gets the compression it takes, made once for as long as the page is the same', async () => {
+test('a response has an accepted encoding, compressed once while the page is the same', async () => {
   const { make, fetch } = await counted()
   const sent = async (accept: string) => fetch(get('/', { 'accept-encoding': accept }))
   const br = await sent('gzip, deflate, br')
@@ -189,7 +189,7 @@ test('each gets the compression it takes, made once for as long as the page is t
   expect(brotliDecompressSync((await sent('br')).body ?? '').toString()).toBe(`${TEXT} And more.`)
 })
 
-test('the bytes of a page that one alone has asked for are given back once they are packed', async () => {
+test('the buffer of a page requested once is released after its compression', async () => {
   const long = TEXT.repeat(20)
   const [first, second, unpacked, short] = [page(long), page(long), page(long), page()] as const
   const made = [first, second, unpacked]
@@ -199,15 +199,15 @@ test('the bytes of a page that one alone has asked for are given back once they 
     return brotliDecompressSync(body ?? '').toString()
   }
   expect(await packed('/')).toBe(long)
-  expect(first.body.length, 'nobody reads it any more').toBe(0)
+  expect(first.body.length, 'it is released').toBe(0)
   expect(await packed('/')).toBe(long)
-  expect(second.body.length, 'it is kept').toBe(long.length)
+  expect(second.body.length, 'it is cached').toBe(long.length)
   expect(textOf(await fetch(get('/unpacked')))).toBe(long)
   expect(await packed('/short')).toBe(TEXT)
-  expect(short.body.length, 'its memory is that of others too').toBe(TEXT.length)
+  expect(short.body.length, 'its memory is shared with others').toBe(TEXT.length)
 })
 
-test('who comes while a page is made gets it whole, packed or not', async () => {
+test('requests during a rendering get the complete page, in every encoding', async () => {
   const long = TEXT.repeat(20)
   for (const made of [page(long), page(long, 500)]) {
     const make = vi.fn(async () => made)
@@ -220,14 +220,14 @@ test('who comes while a page is made gets it whole, packed or not', async () => 
   }
 })
 
-test('a page that is too short to be worth it is compressed for nobody', async () => {
+test('a page of less than a thousand bytes is not compressed', async () => {
   const { make, fetch } = await counted()
   make.mockImplementation(async () => page('x'.repeat(999)))
   const { headers, body } = await fetch(get('/short', { 'accept-encoding': 'br' }))
   expect([headers['content-encoding'], body?.length]).toEqual([undefined, 999])
 })
 
-test('who has a page already is told so, for each compression by itself', async () => {
+test('a request with a matching If-None-Match gets a 304, for each encoding separately', async () => {
   const { make, fetch } = await counted()
   const { etag = '', vary } = (await fetch(get('/', { 'accept-encoding': 'br' }))).headers
   expect(vary).toBe('Accept-Encoding')
@@ -242,7 +242,7 @@ test('who has a page already is told so, for each compression by itself', async 
   expect(status).toBe(200)
 })
 
-test('HEAD is answered as GET is, without the page', async () => {
+test('HEAD returns the headers of GET without Content-Length and body', async () => {
   const { make, fetch } = await counted()
   const whole = await fetch(get('/'))
   const head = await fetch(get('/', {}, 'HEAD'))
@@ -251,7 +251,7 @@ test('HEAD is answered as GET is, without the page', async () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a page is not made anew while the data are as they were, for five seconds', async () => {
+test('a page is not rendered again while the data is unchanged, for five seconds', async () => {
   const make = vi.fn(async (_target: string) => page())
   const data = { state: 'first' }
   const readState = async () => data.state
@@ -272,7 +272,7 @@ test('a page is not made anew while the data are as they were, for five seconds'
   expect(await after(1000)).toBe(4)
 })
 
-test('a page is made anew where the state of the data cannot be read', async () => {
+test('a page is rendered again when the state of the data cannot be read', async () => {
   const make = vi.fn(async (_target: string) => page())
   const readState = () => Promise.reject(new Error('no database'))
   const fetch = fetchFrom(createPageCache({ make, ...atOnce, readState }))

@@ -17,7 +17,7 @@ function line() {
   }
 }
 
-test('a page that is asked for all the time is made anew at once, while made-up addresses wait in line', async () => {
+test('a popular page is rendered again at once, while made-up paths wait in the queue', async () => {
   const { waiting, takeTurn } = line()
   const make = vi.fn(async (target: string) => page(TEXT, target === '/' ? 200 : 404))
   const fetch = fetchFrom(createPageCache({ make, takeTurn, takeCachedTurn: takeTurn }))
@@ -38,7 +38,7 @@ test('a page that is asked for all the time is made anew at once, while made-up 
   expect(make).toHaveBeenCalledTimes(5)
 })
 
-test('pages that were kept, and that nobody has asked for since, wait in a line of their own', async () => {
+test('cached pages without recent requests wait in a queue of their own', async () => {
   const { waiting, takeTurn: takeCachedTurn } = line()
   const make = vi.fn(async (_target: string) => page())
   const fetch = fetchFrom(createPageCache({ make, takeTurn: now, takeCachedTurn }))
@@ -54,7 +54,7 @@ test('pages that were kept, and that nobody has asked for since, wait in a line 
   expect(make).toHaveBeenCalledTimes(3)
 })
 
-test('of the pages that are asked for all the time sixteen are made anew at once', async () => {
+test('at most sixteen popular pages are rendered again at once', async () => {
   const { waiting, takeTurn: takeCachedTurn } = line()
   const make = vi.fn(async (_target: string) => page())
   const fetch = fetchFrom(createPageCache({ make, takeTurn: now, takeCachedTurn }))
@@ -68,7 +68,7 @@ test('of the pages that are asked for all the time sixteen are made anew at once
   expect([waiting.length, make.mock.calls.length]).toEqual([4, 16])
 })
 
-test('sixteen that are made anew make place for the next when they are done', async () => {
+test('sixteen pages that are rendered again make room for the next when they are done', async () => {
   const { waiting, takeTurn: takeCachedTurn } = line()
   const make = vi.fn(async (_target: string) => page())
   const fetch = fetchFrom(createPageCache({ make, takeTurn: now, takeCachedTurn }))
@@ -83,7 +83,7 @@ test('sixteen that are made anew make place for the next when they are done', as
   }
 })
 
-test('a short page counts with its address, however long that is', async () => {
+test('the size of a short page in the cache includes that of its URL', async () => {
   const make = vi.fn(async (_target: string) => page('short'))
   const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   const long = (n: number) => get(`/login.data?${n}${'x'.repeat(15_000)}`)
@@ -95,7 +95,7 @@ test('a short page counts with its address, however long that is', async () => {
   expect(make).toHaveBeenCalled()
 })
 
-test('a page that is asked for stays, however many others are made up', async () => {
+test('a requested page stays cached, however many others are made up', async () => {
   const make = vi.fn(async (_target: string) => page('x'.repeat(1_000_000)))
   const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   await fetch(get('/'))

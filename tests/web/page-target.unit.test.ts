@@ -14,7 +14,7 @@ async function openPages() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('all addresses that lead nowhere have one page, kept from the second time on', async () => {
+test('all unknown paths share one page, which is cached from its second request on', async () => {
   const { get, made } = await openPages()
   await get('/made-up-0')
   const first = await get('/made-up-1')
@@ -59,7 +59,7 @@ test.each([
   expect(made()).toBe(2)
 })
 
-test('a place in a list is read among what was added to the target', async () => {
+test('the "after" of a list is kept among parameters added to the target', async () => {
   const { get, made } = await openPages()
   await get('/brand/none?after=x%2By')
   await get('/brand/none?utm_source=a&after=x%2By&gclid=b')
@@ -75,12 +75,12 @@ test.each([
   ['/_.data?_routes=routes%2Fhome', '/_.data?_routes=routes%2Fhome'],
   ['/made-up?a=.data', '/nowhere'],
   ['/terms?a=.data', '/terms'],
-])('%s is kept as %s', async (target, as) => {
+])('%s is cached as %s', async (target, as) => {
   const { pageTarget } = await import('../../build/server/index.js' as string)
   expect(pageTarget(target)).toBe(as)
 })
 
-test('what React Router fetches in the place of a page is no page', async () => {
+test('a data request of React Router returns no HTML page', async () => {
   const { get } = await openPages()
   expect((await get('/terms.data')).headers['content-type']).toMatch(/^text\/x-script/)
 })

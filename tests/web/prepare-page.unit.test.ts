@@ -14,27 +14,27 @@ function sent(path = '/', { html = HTML, status = 200, realCards = false } = {})
 const policyOf = (response: Pick<Response, 'headers'>) =>
   response.headers.get('Content-Security-Policy') ?? ''
 
-describe('the content policy of a page', () => {
-  test('names the scripts that this program wrote, and no other', async () => {
+describe('the content security policy of a page', () => {
+  test('allows the inline scripts of this program by hash, and no others', async () => {
     const policy = policyOf(await sent())
     expect(policy).toContain(`script-src 'self' ${hashOf(OURS)};`)
     expect(policy).not.toContain(hashOf('alert(1)'))
     expect(policy.match(/sha256-/g)).toHaveLength(1)
   })
 
-  test('does not give away the mark by which they are known', async () => {
+  test('does not reveal the nonce by which they are known', async () => {
     const response = await sent()
     expect(String(response.body)).not.toContain(NONCE)
     expect(policyOf(response)).not.toContain(NONCE)
   })
 
-  test('takes no style that stands in the markup', async () => {
+  test('forbids style attributes', async () => {
     const policy = policyOf(await sent())
     expect(policy).toContain("style-src-attr 'none';")
     expect(policy).not.toContain('unsafe')
   })
 
-  test('lets the card provider in on the payment page alone, and there only where it is configured', async () => {
+  test('allows the card provider only on the payment page, and only when it is configured', async () => {
     const payment = '/dashboard/payment/1'
     for (const path of [payment, '/dashboard/Payment/1', '//Dashboard/payment/1/'])
       expect(policyOf(await sent(path, { realCards: true }))).toContain('https://js.stripe.com')
@@ -51,7 +51,7 @@ describe('the content policy of a page', () => {
   })
 })
 
-describe('how long a page is kept', () => {
+describe('the Cache-Control of a page', () => {
   test.each([
     ['/', 200, /^public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1$/],
     ['/brand/hp', 200, /^public/],
