@@ -7,7 +7,7 @@ import { NO_ID } from './catalogue.ts'
 import { CALLS } from './fields.ts'
 import { openPeople } from './good-requests.ts'
 
-/* Values in the address of a call: ids and e-mails in its path, and its query. */
+/* Values in the URL of a call: IDs and e-mails in its path, and its query. */
 
 let shop: FrontDoor
 let callers: Record<string, Person>
@@ -61,7 +61,7 @@ const NO_IDS = [
 /** For paths with a brand, none of these is a brand. */
 const PATHS = CALLS.filter(({ params }) => params.length > 0)
 it.each(PATHS.flatMap((one) => one.params.map((name) => ({ ...one, name }))))(
-  `$call: ${NO_IDS.length} things that are no $name are not there, for whoever may ask`,
+  `$call: ${NO_IDS.length} invalid values of $name get 404`,
   async (one) => {
     const before = await hashTables(shop)
     const answered = await Promise.all(
@@ -71,7 +71,7 @@ it.each(PATHS.flatMap((one) => one.params.map((name) => ({ ...one, name }))))(
       ].map(async (value) => {
         const query = new URLSearchParams(goodQuery(one)).toString()
         const { status, headers, body } = await call(one, `${fill(one, { [one.name]: value })}?${query}`)
-        // `.` and `..` are resolved before anybody reads the path, which is then that of another call, or of none.
+        // `.` and `..` are resolved before routing: the path is then that of another call, or of none.
         const elsewhere = /^%2e%2e$|^\.\.%2Fusers$/i.test(value) && [404, 405].includes(status)
         const told = value.length > 6 && JSON.stringify(body).includes(decoded(value))
         const form = headers.get('content-type')
@@ -240,7 +240,7 @@ const QUERY: Record<string, { bad: string[]; good: string[]; required: boolean }
 }
 
 describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
-  /** The answer if one field is as given here, and the others are valid. */
+  /** The response when one field is as given here, and the others are valid. */
   async function ask(field: string | undefined, written: string) {
     const { [field ?? '']: _, ...rest } = goodQuery(one)
     return call(
@@ -249,9 +249,9 @@ describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
     )
   }
 
-  it.each(one.query)('the field %s of its query', async (field) => {
+  it.each(one.query)('validates the field %s of its query', async (field) => {
     const tries = QUERY[field]
-    expect(tries, `addresses.postgres.test.ts must say what ${field} takes`).toBeDefined()
+    expect(tries, `addresses.postgres.test.ts must list the values of ${field}`).toBeDefined()
     const { bad, good, required } = tries!
     const refused = await Promise.all(
       [...bad, ...(required ? [''] : [])].map(async (q) => [q.slice(0, 60), await ask(field, q)] as const),
@@ -269,13 +269,13 @@ describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
     // The validation library's own messages.
     expect(said).not.toMatch(/Too (small|big)|Invalid (input|string)|expected/)
     const taken = await Promise.all(good.map(async (q) => [q, (await ask(field, q)).status]))
-    // No row has the made-up id: a call with the id in its path may answer 404.
+    // No row has the made-up id: a call with the id in its path may get 404.
     expect(
       taken.filter(([, status]) => status !== 200 && !(one.params.includes('id') && status === 404)),
     ).toEqual([])
   })
 
-  it('fields that it does not know do not matter', async () => {
+  it('ignores unknown fields of its query', async () => {
     const usual = await ask(undefined, '')
     for (const more of [
       'x=1',
@@ -291,6 +291,6 @@ describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
   })
 })
 
-it('nothing of all this was a failure of the shop’s own', () => {
+it('no request causes an internal failure', () => {
   expect(shop.lines.filter((line) => line.includes('"event":"failure"'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { kept, MISSING, NO_TEXT, refused, TAKEN, type Try, text } from './tries.
 
 /*
  * The values tried in each kind of field, and the expected result: refused, or accepted as the value that is then
- * stored and answered. Every field of every call has a kind (see fields.ts).
+ * stored and returned. Every field of every call has a kind (see fields.ts).
  */
 
 const EMAIL: Try[] = [
@@ -20,14 +20,14 @@ const EMAIL: Try[] = [
     ['a list of addresses', 'ada@example.com,bob@example.com'],
     ['a list', ['ada@example.com']],
     ['an object', { $ne: null }],
-    ['a header of its own', 'ada@example.com\r\nBcc: bob@example.com'],
+    ['a header injection', 'ada@example.com\r\nBcc: bob@example.com'],
     ['a name around it', 'Ada <ada@example.com>'],
     ['an address in numbers', 'ada@[127.0.0.1]'],
     ['NUL', 'ada@example.com\0'],
-    ['half a character', 'ada\ud83d@example.com'],
+    ['a lone surrogate', 'ada\ud83d@example.com'],
     ['two dots', 'a..da@example.com'],
     ['a host without a dot', 'ada@localhost'],
-    ['a word that mail decodes', '=?utf-8?q?ada?=@example.com'],
+    ['an encoded word of mail', '=?utf-8?q?ada?=@example.com'],
     ['a million characters', `${'a'.repeat(1_000_000)}@example.com`],
   ),
   ['capitals and spaces', '  Tried.One@Example.COM ', 'tried.one@example.com'],
@@ -47,22 +47,22 @@ const NEW_PASSWORD: Try[] = [
   ...NO_TEXT,
   ...refused(
     ['7 characters', 'short 7'],
-    ['7 characters of two halves', '😀'.repeat(7)],
+    ['7 surrogate pairs', '😀'.repeat(7)],
     ['129 characters', 'x y'.repeat(43)],
     ['a megabyte', 'x'.repeat(1_000_000)],
     ['NUL', 'long enough\0'],
-    ['half a character', 'long enough \ud83d'],
+    ['a lone surrogate', 'long enough \ud83d'],
   ),
   ['8 characters', 'xq 8 chr', 'xq 8 chr'],
   ['128 characters', 'x y!'.repeat(32), 'x y!'.repeat(32)],
-  ['128 characters of two halves', '🔑'.repeat(128), '🔑'.repeat(128)],
+  ['128 surrogate pairs', '🔑'.repeat(128), '🔑'.repeat(128)],
   ['spaces around, which belong to it', '  two spaces  ', '  two spaces  '],
-  ['two characters that could be one', 'Cafe\u0301 au lait', 'Cafe\u0301 au lait'],
+  ['a decomposed character', 'Cafe\u0301 au lait', 'Cafe\u0301 au lait'],
 ]
 
 const PASSWORD: Try[] = [
   ...NEW_PASSWORD,
-  ...refused(['one of the first that are guessed', 'PassWord123'], ['another of them', '12345678']),
+  ...refused(['a common password', 'PassWord123'], ['another common password', '12345678']),
 ]
 
 const PHONE: Try[] = [
@@ -87,7 +87,7 @@ const PHONE: Try[] = [
   ['spaces around', ' 0171234567 ', '0171234567'],
 ]
 
-/** Dollars as typed, and the dollars that are answered: exactly those. */
+/** Dollars as typed, and the dollars that are returned: exactly those. */
 const PRICE: Try[] = [
   ...refused(
     ['nothing at all', undefined],
@@ -133,8 +133,8 @@ const PRICE: Try[] = [
     ['below zero, a number', -5],
     ['three decimals, a number', 99.999],
     ['what a sum of floats gives', 100.1 + 200.2],
-    ['beyond every number', '1e400'],
-    ['beyond what numbers tell apart', '9007199254740993'],
+    ['an overflow to infinity', '1e400'],
+    ['more digits than a double has', '9007199254740993'],
     ['a hundred digits', '9'.repeat(100)],
     ['a million digits', '9'.repeat(1_000_000)],
   ),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Tested with the Google tests; in it, visitors can choose only the path to go on to. */
+/** Tested with the Google tests; in it, visitors can choose only the path to return to. */
 const NEEDS_GOOGLE = 'POST /auth/sign-in/social'
 const FIELDS = BODY_FIELDS.filter(({ call }) => call !== NEEDS_GOOGLE)
 
@@ -53,7 +53,7 @@ describe.each(FIELDS)('$call, $field', (field) => {
 
   it('has a kind', () => expect(field.kind, 'fields.ts must say which kind of field this is').toBeDefined())
 
-  it(`refuses ${bad.length} values at the field, tells none of them again, and nothing changes`, async () => {
+  it(`rejects ${bad.length} values at the field, without echoing them or changing anything`, async () => {
     const request = good[field.call]!
     await request.before?.()
     await shop.sql('delete from rate_limits')
@@ -81,7 +81,7 @@ describe.each(FIELDS)('$call, $field', (field) => {
   })
 
   if (fine.length === 0) return
-  it(`takes ${fine.length} values, as they are typed`, async () => {
+  it(`accepts ${fine.length} values, as typed`, async () => {
     const wrong: unknown[] = []
     for (const [what, value, becomes] of fine) {
       const request = good[field.call]!
@@ -98,7 +98,7 @@ describe.each(FIELDS)('$call, $field', (field) => {
   })
 })
 
-it('a password is kept as it was typed, and no other spelling of it opens the account', async () => {
+it('a password is stored as typed, and no other spelling of it signs in', async () => {
   const email = 'tried@example.com'
   for (const [what, password, becomes] of KINDS.password as Try[]) {
     if (becomes === REFUSED || typeof password !== 'string') continue
@@ -114,7 +114,7 @@ it('a password is kept as it was typed, and no other spelling of it opens the ac
   }
 })
 
-it('one’s own name or e-mail address is no password, however it is written', async () => {
+it('a password equal to the own name or e-mail is rejected, in any case', async () => {
   const account = { name: 'Ada King Lovelace', email: 'tried.lovelace@example.com' }
   for (const password of ['ada king lovelace', 'Tried.Lovelace@Example.com', 'TRIED.LOVELACE'])
     expect(await shop.call('POST', '/auth/sign-up/email', { body: { ...account, password } })).toMatchObject({
@@ -123,7 +123,7 @@ it('one’s own name or e-mail address is no password, however it is written', a
     })
 })
 
-it('an e-mail address has one account, in whatever spelling it comes', async () => {
+it('an e-mail address has one account, in every spelling', async () => {
   await shop.sql(`delete from users where email like 'tried%'`)
   const signUp = (email: string) =>
     shop.call('POST', '/auth/sign-up/email', { body: { name: 'Tried Out', email, password: PASSWORD } })
@@ -137,7 +137,7 @@ it('an e-mail address has one account, in whatever spelling it comes', async () 
   ])
 })
 
-it('a picture is an upload of one’s own, for what it was uploaded', async () => {
+it('a picture must be an own upload with the matching purpose', async () => {
   const { buyer, seller, newcomer } = people
   const image = { call: 'POST /addproducts', field: 'image' }
   for (const [owner, purpose] of [
@@ -154,7 +154,7 @@ it('a picture is an upload of one’s own, for what it was uploaded', async () =
   expect(await good['POST /users']?.kept?.({} as Answer)).toMatchObject({ image: own })
 })
 
-it('dates that a caller sends are the server’s all the same', async () => {
+it('dates in a request are ignored in favour of the server time', async () => {
   const dates = {
     bookingDate: '9999-01-01T00:00:00.000Z',
     publishedDate: 'Jan 1, 2001',
@@ -174,7 +174,7 @@ it('dates that a caller sends are the server’s all the same', async () => {
   }
 })
 
-it('the way on after Google is a path of the shop', () => {
+it('the return path after signing in with Google must be a path of the shop', () => {
   const goesTo = (next: unknown) => GoogleStart.safeParse({ provider: 'google', next }).success
   for (const next of ['/', '/dashboard?x=1', '/brand/hp#x'])
     expect([next, goesTo(next)]).toEqual([next, true])
@@ -192,6 +192,6 @@ it('the way on after Google is a path of the shop', () => {
     expect([next, goesTo(next)]).toEqual([next, false])
 })
 
-it('nothing of all this was a failure of the shop’s own', () => {
+it('no request causes an internal failure', () => {
   expect(shop.lines.filter((line) => line.includes('"event":"failure"'))).toEqual([])
 })

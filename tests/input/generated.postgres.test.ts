@@ -83,13 +83,13 @@ function validatorFor(schema: object): z.ZodType {
   return known
 }
 
-/** What is wrong with an answer according to the document; undefined if nothing is. */
+/** What is wrong with a response according to the document; undefined if nothing is. */
 async function fault({ operation, path }: Generated, answer: Response): Promise<string | undefined> {
   const { status, headers } = answer
   const text = await answer.text()
-  if (status >= 500) return `answered ${status}`
+  if (status >= 500) return `status ${status}`
   const type = headers.get('content-type')?.split(';')[0] ?? ''
-  // An empty part of a path makes another path, which another call answers, or none.
+  // An empty part of a path makes it the path of another call, or of none.
   const elsewhere =
     new URL(`${ORIGIN}${path}`).pathname.split('/').length !== operation.path.split('/').length
   if (/\/(\?|$)/.test(path) || elsewhere)
@@ -107,7 +107,7 @@ async function fault({ operation, path }: Generated, answer: Response): Promise<
 
 inRounds(
   'requests',
-  'whatever is sent to a call, its answer is one that the OpenAPI document describes',
+  'every generated request gets a response as described in the OpenAPI document',
   { quick: 8, deep: 1600 },
   async (n) => {
     const world = await newWorld()
@@ -126,7 +126,7 @@ inRounds(
   },
 )
 
-it('what is generated reaches every operation, and is taken as well as refused', async () => {
+it('generated requests reach every operation, and are accepted as well as refused', async () => {
   const world = await newWorld()
   const statuses = new Map<string, number>()
   const reached = new Set<string>()
@@ -143,7 +143,7 @@ it('what is generated reaches every operation, and is taken as well as refused',
     expect(statuses.get(status) ?? 0, `${status} among ${JSON.stringify([...statuses])}`).toBeGreaterThan(1)
 })
 
-it('an answer with a field that nobody described, or without one, is found', () => {
+it('a response with an undocumented, missing or invalid field is detected', () => {
   const validator = validatorFor({ $ref: '#/components/schemas/Person' })
   const person = {
     _id: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e',
@@ -163,6 +163,6 @@ it('an answer with a field that nobody described, or without one, is found', () 
   expect(faultOf(validator, { ...person, joinedDate: 'yesterday' })).toMatch(/joinedDate/)
 })
 
-it('nothing of all this was a failure of the shop’s own', () => {
+it('no request causes an internal failure', () => {
   expect(shop.lines.filter((line) => line.includes('"event":"failure"'))).toEqual([])
 })

@@ -38,32 +38,32 @@ export const CONTENT_TYPES: RawCase[] = [
 
 /** Bodies that are not valid messages. They are sent to a call of the shop, and of the sign-in service. */
 export const BODIES: [what: string, body: string | Buffer, expected: Expected][] = [
-  ['nothing', '', 400],
+  ['an empty body', '', 400],
   ['an open brace', '{', 400],
-  ['a name twice', withMore('"subject":"Another"'), 400],
-  ['a name twice, once escaped', withMore('"\\u0073ubject":"Another"'), 400],
-  ['a list', '[]', 400],
-  ['a text', '"x"', 400],
+  ['a duplicate key', withMore('"subject":"Another"'), 400],
+  ['a duplicate key, once escaped', withMore('"\\u0073ubject":"Another"'), 400],
+  ['an array', '[]', 400],
+  ['a string', '"x"', 400],
   ['null', 'null', 400],
   ['a number', '1', 400],
   ['true', 'true', 400],
   ['NaN', 'NaN', 400],
   ['a megabyte and one byte', good + ' '.repeat(MEGABYTE + 1 - good.length), 413],
-  ['20,000 open lists', '['.repeat(20_000), 400],
-  ['a message beside a depth of 20,000', withMore(`"more":${nested(20_000)}`), 400],
+  ['20,000 open arrays', '['.repeat(20_000), 400],
+  ['a message with 20,000 nested arrays', withMore(`"more":${nested(20_000)}`), 400],
   [
-    'a message beside 100,000 names',
+    'a message with 100,000 more keys',
     withMore(Array.from({ length: 100_000 }, (_, n) => `"${n}":0`).join()),
     [400, 413],
   ],
-  ['a message beside a list of 300,000', withMore(`"more":[${'0,'.repeat(300_000)}0]`), 400],
+  ['a message with an array of 300,000', withMore(`"more":[${'0,'.repeat(300_000)}0]`), 400],
   ['a message with __proto__', withMore('"__proto__":{"name":"x"}'), 400],
   ['a message with constructor.prototype', withMore('"constructor":{"prototype":{"name":"x"}}'), 400],
   ['a byte order mark before a message', `\ufeff${good}`, 400],
   ['bytes that are not UTF-8', Buffer.from(good.replace('Raw.', 'Ra\xff'), 'latin1'), 400],
   ['UTF-16', Buffer.from(good, 'utf16le'), 400],
   ['a form', 'name=Raw&email=raw@example.com', 400],
-  ['a message that is packed', gzipSync(good), 400],
+  ['a gzipped message', gzipSync(good), 400],
 ]
 
 const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
@@ -87,24 +87,24 @@ export const FRAMING: RawCase[] = [
     request(line, { headers: chunked, body: `110000\r\n${'x'.repeat(0x11_00_00)}\r\n0\r\n\r\n` }),
     413,
   ],
-  ['a chunk of no length', request(line, { headers: chunked, body: 'zz\r\n{}\r\n0\r\n\r\n' }), 'refused'],
+  ['an invalid chunk length', request(line, { headers: chunked, body: 'zz\r\n{}\r\n0\r\n\r\n' }), 'refused'],
   [
-    'a length and chunks',
+    'Content-Length and chunks',
     request(line, { headers: [...chunked, 'Content-Length: 4'], body: '2\r\n{}\r\n0\r\n\r\n' }),
     'refused',
   ],
   [
-    'two lengths',
+    'two Content-Length headers',
     request(line, { headers: [...json, 'Content-Length: 2', 'Content-Length: 3'], body: '{} ' }),
     'refused',
   ],
   [
-    'a length below nothing',
+    'a negative Content-Length',
     request(line, { headers: [...json, 'Content-Length: -2'], body: '{}' }),
     'refused',
   ],
   [
-    'a length that is no number',
+    'a Content-Length that is no number',
     request(line, { headers: [...json, 'Content-Length: 2x'], body: '{}' }),
     'refused',
   ],
@@ -119,7 +119,7 @@ export const FRAMING: RawCase[] = [
     'refused',
   ],
   [
-    'a length of 99 MB announced',
+    'a Content-Length of 99 MB',
     request(line, { headers: [...json, 'Content-Length: 99999999'], body: '{}' }),
     413,
   ],
@@ -129,7 +129,7 @@ export const FRAMING: RawCase[] = [
     400,
   ],
   [
-    'an expectation nobody has',
+    'an unknown expectation',
     request(line, { headers: [...json, 'Content-Length: 2', 'Expect: miracles'], body: '{}' }),
     'refused',
   ],
@@ -146,9 +146,9 @@ export const HEADERS: RawCase[] = [
     ]),
     200,
   ],
-  ['a user named by a header', get('/api/sessions', ['X-User-ID: 1', 'X-User: admin']), 401],
+  ['a user ID in a header', get('/api/sessions', ['X-User-ID: 1', 'X-User: admin']), 401],
   [
-    'a method named by a header',
+    'a method override in a header',
     request('POST /api/brands HTTP/1.1', { headers: ['X-HTTP-Method-Override: GET', 'Content-Length: 0'] }),
     405,
   ],
@@ -179,7 +179,7 @@ export const HEADERS: RawCase[] = [
     get('/dashboard', ['Cookie: clamshell.session_token=%zz%00; =; a']),
     302,
   ],
-  ['a bearer that is no ASCII', get('/api/sessions', ['Authorization: Bearer \xff\xfe']), 401],
+  ['a bearer token that is not ASCII', get('/api/sessions', ['Authorization: Bearer \xff\xfe']), 401],
   ['a folded header', get('/api/brands', ['X: a\r\n b']), 'refused'],
   ['a header with NUL', get('/api/brands', ['X: a\0b']), 'refused'],
   ['a header with a bare CR', get('/api/brands', ['X: a\rb']), 'refused'],
@@ -231,7 +231,7 @@ export const TARGETS: RawCase[] = [
   ['a double slash in front', get('//evil.example/'), 404],
   ['an absolute target', get('http://localhost/api/brands'), 200],
   ['an absolute target elsewhere', get('http://evil.example/healthz'), 200],
-  ['an absolute target that is none', get('http://[::1/api/brands'), 'refused'],
+  ['an invalid absolute target', get('http://[::1/api/brands'), 'refused'],
   ['a target without a slash', get('api/brands'), 'refused'],
   ['a target with a space', get('/api/brands x'), 'refused'],
   ['a target with a backslash', get('/api\\brands'), 'refused'],
@@ -248,7 +248,7 @@ export const TARGETS: RawCase[] = [
   ],
 ]
 
-/** Pages accept nonsense in their addresses just as calls do. */
+/** Pages accept nonsense in their URLs just as calls do. */
 export const PAGES: RawCase[] = [
   ...[
     '/%zz',

@@ -36,12 +36,12 @@ const asExpected = (status: number, expected: Expected) =>
 const messages = async () =>
   Number((await database.pool.query('select count(*) from messages')).rows[0].count)
 
-/** Expects one answer to these bytes. A refusal by a call has the form of all problems. */
+/** Expects one response to these bytes. A refusal by a call has the form of all problems. */
 async function expectAnswer(bytes: Buffer, expected: Expected) {
   const answers = await converse(shop.url, bytes)
   expect(answers.map(({ status }) => status)).toHaveLength(1)
   const { status, headers, body } = answers[0]!
-  expect(asExpected(status, expected), `answered ${status}: ${body.slice(0, 300)}`).toBe(true)
+  expect(asExpected(status, expected), `status ${status}: ${body.slice(0, 300)}`).toBe(true)
   const spoken = headers.get('content-type')
   if (status >= 400 && spoken && !spoken.startsWith('text/html') && !bytes.includes('/sandbox/'))
     expect(spoken).toMatch(/^application\/problem\+json|^text\/x-script/)
@@ -53,12 +53,12 @@ const table = (cases: RawCase[]) =>
     await expectAnswer(bytes, expected)
   })
 
-describe('what is sent as something other than JSON is 415, and nothing is kept', () => {
+describe('a content type other than JSON gets 415, and nothing is stored', () => {
   table(CONTENT_TYPES)
-  it('no message has come of it', async () => expect(await messages()).toBe(0))
+  it('no message is stored', async () => expect(await messages()).toBe(0))
 })
 
-describe('a body that is no plain JSON object of the shape is refused, by the calls and by the sign-in', () => {
+describe('a body other than the expected JSON object is refused by the API and the sign-in', () => {
   it.each(BODIES)('%s', async (_what, body, expected) => {
     const before = await messages()
     await expectAnswer(post('/api/contact', body), expected)
@@ -67,24 +67,24 @@ describe('a body that is no plain JSON object of the shape is refused, by the ca
   })
 })
 
-describe('where a body ends is never guessed', () => {
+describe('a body whose end is ambiguous or invalid is refused', () => {
   table(FRAMING)
-  it('no message has come of it', async () => expect(await messages()).toBe(0))
+  it('no message is stored', async () => expect(await messages()).toBe(0))
 })
 
-describe('headers give nobody anything', () => table(HEADERS))
-describe('a host', () => table(HOSTS))
-describe('a target', () => table(TARGETS))
-describe('a page', () => table(PAGES))
+describe('a header grants no access', () => table(HEADERS))
+describe('a Host header', () => table(HOSTS))
+describe('a request target', () => table(TARGETS))
+describe('a page request', () => table(PAGES))
 
-it('a refused method is answered with those that are possible', async () => {
+it('a 405 response lists the allowed methods', async () => {
   for (const target of ['/blogs', '/api/brands', '/healthz']) {
     const [answer] = await converse(shop.url, request(`DELETE ${target} HTTP/1.1`))
     expect([target, answer?.status, answer?.headers.get('allow')]).toEqual([target, 405, 'GET, HEAD'])
   }
 })
 
-it('no page links to the host that a request names', async () => {
+it('no response contains a forged host', async () => {
   for (const target of ['/', '/blogs.xml', '/advertisedProducts', '/api/products?limit=1']) {
     const headers = ['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https']
     const [answer] = await converse(shop.url, request(`GET ${target} HTTP/1.1`, { headers }))
@@ -93,7 +93,7 @@ it('no page links to the host that a request names', async () => {
   }
 })
 
-it('JSON that is announced to a deletion or a change and does not come is no fault', async () => {
+it('an empty body of type JSON is no error for DELETE and PUT', async () => {
   const id = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
   for (const call of [`DELETE /api/myorders/${id}`, `PUT /api/productsold/${id}`]) {
     const headers = ['Content-Type: application/json', 'Content-Length: 0']
@@ -103,13 +103,13 @@ it('JSON that is announced to a deletion or a change and does not come is no fau
   }
 })
 
-it('requests that are sent in one go are answered in their order', async () => {
+it('pipelined requests get their responses in order', async () => {
   const bytes = ['/api/brands', '/api/nothing', '/healthz'].map((target) => request(`GET ${target} HTTP/1.1`))
   const answers = await converse(shop.url, Buffer.concat(bytes), { awaited: 3 })
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 200])
 })
 
-it('a request hidden in a body is not answered', async () => {
+it('a request smuggled in a body gets no response', async () => {
   const hidden = request('GET /api/nothing HTTP/1.1').toString()
   const bytes = Buffer.concat([
     request('POST /api/nothing HTTP/1.1', { headers: [`Content-Length: ${hidden.length}`], body: hidden }),
@@ -119,7 +119,7 @@ it('a request hidden in a body is not answered', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 200])
 })
 
-it('a request that ends before it is whole is nobody’s failure', async () => {
+it('a request cut off in its body leaves the server healthy', async () => {
   const whole = post('/api/contact', JSON.stringify(MESSAGE))
   const headers = whole.indexOf('\r\n\r\n') + 4
   // The server waits for the rest; the socket is closed once the half is written.
@@ -134,7 +134,7 @@ it('a request that ends before it is whole is nobody’s failure', async () => {
   expect((await converse(shop.url, request('GET /healthz HTTP/1.1')))[0]?.status).toBe(200)
 })
 
-it('after all of it the shop still lives, takes a good message, and has met no failure of its own', async () => {
+it('after all of these the server accepts a valid message, and has logged no failure', async () => {
   const { status } = await expectAnswer(post('/api/contact', JSON.stringify(MESSAGE)), 201)
   expect([status, await messages()]).toEqual([201, 1])
   const failures = shop

@@ -6,8 +6,8 @@ type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 const TIMEOUT_MS = 15_000
 
 /**
- * Sends these bytes over a new socket, as no well-behaved client would, and answers everything that came back, until
- * the server closes the connection or `awaited` answers are complete.
+ * Sends these bytes over a new socket, as no well-behaved client would, and returns everything that came back, until
+ * the server closes the connection or `awaited` responses are complete.
  */
 export async function converse(
   url: string,
@@ -30,14 +30,14 @@ export async function converse(
     received = Buffer.concat([received, chunk])
     if (readAnswers(received).length >= awaited) end()
   })
-  // A server that closes the connection during the write has often answered before.
+  // A server that closes the connection during the write has often responded before.
   socket.on('error', end)
   socket.on('close', end)
   socket.write(bytes)
   return promise
 }
 
-/** The complete answers at the beginning of the received bytes. The body of the last one may still be incomplete. */
+/** The complete responses at the beginning of the received bytes. The body of the last one may still be incomplete. */
 function readAnswers(received: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = received

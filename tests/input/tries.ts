@@ -24,10 +24,10 @@ const BROKEN_TEXT = refused(
   ['another control character', 'a\u0007b'],
   ['an escape sequence of terminals', 'a\u001b[31mb'],
   ['a control character of the second set', 'a\u0085b'],
-  ['the first half of a character', 'a\ud83d'],
-  ['the second half of a character', 'a\ude00b'],
+  ['a lone high surrogate', 'a\ud83d'],
+  ['a lone low surrogate', 'a\ude00b'],
   ...[...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067'].map((one): [string, string] => [
-    `what turns the words around it: U+${one.codePointAt(0)?.toString(16)}`,
+    `a bidirectional control: U+${one.codePointAt(0)?.toString(16)}`,
     `HP 840 ${one}999$ ton`,
   ]),
 )
@@ -51,23 +51,20 @@ export function text(least: number, most: number, { lines = false } = {}): Try[]
     ...refused(
       ['spaces alone', '     '],
       ...[...'\u200b\u2060\u3164\u2800\u115f\u1160\uffa0\u{1d159}\u{13441}\u{13442}\u0301\ufe0f'].map(
-        (one): [string, string] => [
-          `nothing to be seen: U+${one.codePointAt(0)?.toString(16)}`,
-          one.repeat(2),
-        ],
+        (one): [string, string] => [`invisible: U+${one.codePointAt(0)?.toString(16)}`, one.repeat(2)],
       ),
       [`${most + 1} characters`, 'x'.repeat(most + 1)],
-      [`${most + 1} characters of two halves`, '😀'.repeat(most + 1)],
-      ['a heap of marks', `x${'\u0301'.repeat(31)}`],
+      [`${most + 1} surrogate pairs`, '😀'.repeat(most + 1)],
+      ['too many combining marks', `x${'\u0301'.repeat(31)}`],
       ['a million characters', 'x'.repeat(1_000_000)],
     ),
     ...(least === 1 ? kept('x') : []),
     [`${most} characters`, 'x'.repeat(most), 'x'.repeat(most)],
-    [`${most} characters of two halves`, '😀'.repeat(most), '😀'.repeat(most)],
+    [`${most} surrogate pairs`, '😀'.repeat(most), '😀'.repeat(most)],
     ['spaces around', '  as typed  ', 'as typed'],
     ['tabs and line breaks around', '\tas typed\r\n', 'as typed'],
-    ['the marks that the shop puts around names', '\u2068as\u2069 typed\u2069', 'as typed'],
-    ['two characters that are one (NFC)', 'Cafe\u0301', 'Caf\u00e9'],
+    ['the isolates that the shop puts around names', '\u2068as\u2069 typed\u2069', 'as typed'],
+    ['a decomposed character (NFC)', 'Cafe\u0301', 'Caf\u00e9'],
     ...kept(
       '<script>x()</script>',
       '"><img onerror=x>',

@@ -17,7 +17,7 @@ const ALWAYS = {
   'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
   'content-security-policy': expect.stringMatching(/^default-src '(?:none|self)'/),
 }
-/** Beside where scripts come from, what pages may not do. */
+/** Besides the sources of scripts, what pages may not do. */
 const OF_PAGES = [
   /(object|default)-src 'none'/,
   /base-uri 'none'/,
@@ -53,7 +53,7 @@ function ask({ path, method = 'GET', headers = {}, body, as }: Asked): Promise<R
   return fetch(`${shop.url}${path}`, body === undefined ? init : { ...init, body })
 }
 
-/** What is wrong with the headers of an answer; nothing, where all is as it must be. */
+/** What is wrong with the headers of a response; empty if nothing is. */
 function faultsOf(headers: Headers, { kept }: { kept: RegExp }): string[] {
   const sent = Object.fromEntries(headers)
   expect(sent).toMatchObject(ALWAYS)
@@ -69,8 +69,8 @@ function faultsOf(headers: Headers, { kept }: { kept: RegExp }): string[] {
   ]
 }
 
-describe('every answer of a shop on https', () => {
-  it('carries the headers that keep browsers from harm, and is kept by nobody unless it is the same for all', async () => {
+describe('every response of a shop on https', () => {
+  it('has the security headers, and Cache-Control: no-store unless it is public', async () => {
     const home = await fetch(shop.url)
     const html = await home.text()
     const tag = home.headers.get('etag') ?? ''
@@ -86,7 +86,7 @@ describe('every answer of a shop on https', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(RAW)('carries them also where there is no request to answer: %s', async (_what, bytes, status) => {
+  it.each(RAW)('has them even for an invalid request: %s', async (_what, bytes, status) => {
     const { hostname, port } = new URL(shop.url)
     const socket = connect(Number(port), hostname)
     socket.write(bytes)
@@ -107,7 +107,7 @@ describe('every answer of a shop on https', () => {
   })
 })
 
-it('a cookie is bound to the host, to https and to the shop’s own pages, and no script reads it', () => {
+it('every cookie is __Host-, Secure, HttpOnly and SameSite=Lax, without a Domain', () => {
   expect(cookies.length).toBeGreaterThan(0)
   for (const each of cookies) {
     expect(each).toMatch(/^__Host-/)

@@ -1,4 +1,4 @@
-/** What is asked, and what must be answered: for the headers that every answer carries. */
+/** Requests and their expected responses, for the headers that every response has. */
 export type Asked = {
   method?: string
   path: string
@@ -7,12 +7,12 @@ export type Asked = {
   /** Sends the buyer's cookie, or their access token. */
   as?: 'cookie' | 'token'
   status: number
-  /** Kept by nobody, unless it is said otherwise. */
+  /** The expected Cache-Control; no-store by default. */
   kept?: RegExp
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** Where the shop that is asked is reached. */
+/** The public address of the tested shop. */
 export const ORIGIN = 'https://localhost:8443'
 
 const OWN = { origin: ORIGIN, ...JSON_TYPE }
@@ -111,17 +111,17 @@ export const answersOf = ({
   { path: `/sandbox/stripe/v1/payment_intents/pi_1/sandbox_authenticate`, status: 404 },
 ]
 
-/** What is no request, or none that is read to its end: by what is wrong with it. */
+/** Invalid requests, and requests that are not read to their end, by what is wrong with them. */
 export const RAW: [what: string, bytes: string, status: number][] = [
-  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['not HTTP', 'hello\r\n\r\n', 400],
   ['a head of 20 kB', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ['an address of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
+  ['a target of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', 400],
-  ['an expectation nobody has', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n', 417],
-  ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b@c\r\n\r\n', 400],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n', 417],
+  ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b@c\r\n\r\n', 400],
   [
-    'a length and chunks',
+    'Content-Length and chunks',
     'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
     400,
   ],

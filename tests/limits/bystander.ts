@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
 /*
- * Somebody else on the same machine, at whom the same flood may be sent: refuses everything at once. What
- * visitors of the shop notice of that is the machine's doing.
+ * Another server on the same machine, which may be sent the same flood: it refuses everything at once. What
+ * visitors of the shop notice of that is due to the machine.
  */
 const server = createServer((request, response) => {
   const hasMuch = Number(request.headers['content-length'] ?? 0) > 100_000

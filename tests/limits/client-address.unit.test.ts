@@ -4,13 +4,13 @@ import { clientAddress, networkOf, readProxies } from '#server/http/client-addre
 const NONE = readProxies('')!
 const PROXIES = readProxies('10.0.0.0/8, 127.0.0.1, ::1, 2001:db8:1::/48')!
 
-describe('where a request came from', () => {
+describe('the client address', () => {
   test.each([
-    // Nobody is trusted unless it is said.
+    // No proxy is trusted by default.
     [NONE, '198.51.100.7', undefined, '198.51.100.7'],
     [NONE, '198.51.100.7', '203.0.113.9', '198.51.100.7'],
     [NONE, '127.0.0.1', '203.0.113.9', '127.0.0.1'],
-    // Written by a proxy of ours, or by anybody before it.
+    // Written by a trusted proxy, or by anybody before it.
     [PROXIES, '10.1.2.3', '203.0.113.9', '203.0.113.9'],
     [PROXIES, '::ffff:10.1.2.3', '203.0.113.9', '203.0.113.9'],
     [PROXIES, '::1', '2001:DB8:7::1', '2001:db8:7::1'],
@@ -20,7 +20,7 @@ describe('where a request came from', () => {
     [PROXIES, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9', '203.0.113.9'],
     [PROXIES, '10.1.2.3', '10.8.8.8, 10.9.9.9', '10.8.8.8'],
     [PROXIES, '10.1.2.3', ['1.1.1.1', '203.0.113.9'], '203.0.113.9'],
-    // What is no address names nobody.
+    // Values other than addresses are ignored.
     [PROXIES, '10.1.2.3', undefined, '10.1.2.3'],
     [PROXIES, '10.1.2.3', '', '10.1.2.3'],
     [PROXIES, '10.1.2.3', 'unknown', '10.1.2.3'],
@@ -29,7 +29,7 @@ describe('where a request came from', () => {
     [PROXIES, '10.1.2.3', '203.0.113.9:4711', '203.0.113.9'],
     [PROXIES, '10.1.2.3', '[2001:db8:7::1]:4711', '2001:db8:7::1'],
     [PROXIES, undefined, '203.0.113.9', 'unknown'],
-  ])('%# %o over %s by %j: %s', (proxies, peer, forwardedFor, address) => {
+  ])('%#: peer $1 with X-Forwarded-For $2 is $3', (proxies, peer, forwardedFor, address) => {
     expect(clientAddress(peer, forwardedFor, proxies)).toBe(address)
   })
 })
@@ -62,6 +62,6 @@ test.each([
   '10.0.0',
   '*',
   '1.2.3.4 5.6.7.8',
-])('what is neither an address nor a network, or is every address, is no proxy: %s', (list) => {
+])('a list of proxies with an invalid or too large network is rejected: %s', (list) => {
   expect(readProxies(list)).toBeUndefined()
 })

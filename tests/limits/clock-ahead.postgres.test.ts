@@ -7,7 +7,7 @@ import { putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
 import { FLOWS, type Flow, renewed, type World } from './flows.ts'
 
-/* A clock that was ahead for a moment, on one machine of several perhaps, is right again. */
+/* A clock that was ahead for a moment, perhaps on one of several machines, is right again. */
 let shop: FrontDoor
 let world: World
 let person: Person
@@ -39,7 +39,7 @@ async function useUp(flow: Flow, address: string, ahead: number) {
 /** Those that take longer are counted in the same way. */
 const SHORT = FLOWS.filter(({ most }) => most <= 20)
 
-it.each(SHORT)('$what: what was counted while the clock was ahead keeps nobody out', async (flow) => {
+it.each(SHORT)('$what: requests counted while the clock was ahead lock nobody out', async (flow) => {
   const address = newAddress()
   await useUp(flow, address, FIVE_DAYS)
   for (let time = 0; time < flow.most; time++) expect(await once(flow, address)).toBe(flow.passes)
@@ -48,7 +48,7 @@ it.each(SHORT)('$what: what was counted while the clock was ahead keeps nobody o
 
 const links = FLOWS.find(({ key }) => key === 'password-reset address ')!
 
-it('photos that came while the clock was ahead take no place of a sign-up', async () => {
+it('photos uploaded while the clock was ahead take up no place of a sign-up', async () => {
   const [address, photo] = [newAddress(), await plain('jpeg')]
   const send = async () => {
     const { status } = await upload(shop, photo, { ticket: await askTicket(shop, address), address })
@@ -60,13 +60,13 @@ it('photos that came while the clock was ahead take no place of a sign-up', asyn
   await send()
 })
 
-it('what was counted half a minute ahead counts, as the clocks of two machines differ', async () => {
+it('requests counted half a minute ahead still count, since the clocks of machines differ', async () => {
   const address = newAddress()
   await useUp(links, address, 0.5)
   expect(await once(links, address)).toBe(429)
 })
 
-it('what was counted while the clock was ahead is removed with what is old', async () => {
+it('counts from a clock that was far ahead are deleted with the old ones', async () => {
   const [far, near] = [newAddress(), newAddress()]
   await useUp(links, far, FIVE_DAYS)
   await useUp(links, near, 0.5)

@@ -23,7 +23,7 @@ async function open(): Promise<Socket> {
 }
 const ended = (socket: Socket) => once(socket.resume(), 'close')
 
-test('one too many ends the connection that has waited longest for its client, not one that is answered', async () => {
+test('an excess connection closes the one idle for longest, but not one being served', async () => {
   const answering = await open()
   answering.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
@@ -47,7 +47,7 @@ test('one too many ends the connection that has waited longest for its client, n
   }
 })
 
-test('one that is still sending its body counts as waiting for its client', async () => {
+test('a connection that is still sending its body counts as idle', async () => {
   const sending = await open()
   sending.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf')
   await once(server, 'request')
@@ -58,7 +58,7 @@ test('one that is still sending its body counts as waiting for its client', asyn
   for (const socket of others) socket.destroy()
 })
 
-test('one that has its answer waits for its client again', async () => {
+test('a connection that has its response counts as idle again', async () => {
   const served = await open()
   served.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
@@ -71,7 +71,7 @@ test('one that has its answer waits for its client again', async () => {
   for (const socket of others) socket.destroy()
 })
 
-test('one that was answered lately has not waited as long as one that was opened after it and asks nothing', async () => {
+test('a recently served connection is closed after a newer one that has sent nothing', async () => {
   const served = await open()
   const silent = await open()
   served.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -87,7 +87,7 @@ test('one that was answered lately has not waited as long as one that was opened
   }
 })
 
-test('answers that are not read end with the connection that keeps the most of them, the queued ones counted', async () => {
+test('too many unread responses close the connection with the most, including queued ones', async () => {
   const MEGABYTE = 1024 * 1024
   const narrow = createServer((_request, response) => response.end(Buffer.alloc(24 * MEGABYTE)))
   limitConnections(narrow, 10, 60 * MEGABYTE)
@@ -112,7 +112,7 @@ test('answers that are not read end with the connection that keeps the most of t
   for (const socket of [one, many]) socket.destroy()
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   /** A request of half a body, on a server as the shop's, whose time goes on when the test says so. */
   async function begin() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
@@ -133,7 +133,7 @@ describe('an answer', () => {
     return { patient, socket, response, sendRest }
   }
 
-  test('has its time from the end of the body on, however long that took', async () => {
+  test('has its timeout counted from the end of the request body', async () => {
     const { socket, response, sendRest } = await begin()
     vi.advanceTimersByTime(145_000)
     await sendRest()
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect(String(data)).toContain('served')
   })
 
-  test('has its time for itself, however long those before it on its connection took', async () => {
+  test('has its own timeout, independent of earlier ones on its connection', async () => {
     const { patient, socket, response, sendRest } = await begin()
     await sendRest()
     vi.advanceTimersByTime(115_000)
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(String(data)).toContain('served too')
   })
 
-  test('that is not read to its end in two minutes ends with its connection', async () => {
+  test('that is not read to its end within two minutes is closed with its connection', async () => {
     const { socket, response, sendRest } = await begin()
     vi.advanceTimersByTime(10_000)
     await sendRest()

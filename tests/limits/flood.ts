@@ -6,12 +6,12 @@ import { PASSWORD } from '#tests/support/people.ts'
 
 /*
  * A hostile client, in a thread of its own so that it delays nobody but the shop. It does one thing as fast as
- * it can until it is told to stop, and then says what it was answered.
+ * it can until it is told to stop, and then reports its responses.
  */
 
 export type FloodKind = keyof typeof KINDS
 export type Flood = { kind: FloodKind; url: string; token: string }
-/** How often each was answered, by status and, where it is a problem, its code. */
+/** The number of responses by status and, for a problem, its code. */
 export type Tally = Record<string, number>
 
 const { kind, url, token } = workerData as Flood
@@ -22,7 +22,7 @@ let begun = false
 let stopped = false
 let n = 0
 
-/** Tells that the flood is there: something has been answered, or all that will not be is connected. */
+/** Reports that the flood has begun: there was a response, or all connections that get none are open. */
 function begin(): void {
   if (!begun) parentPort?.postMessage('begun')
   begun = true
@@ -74,7 +74,7 @@ const KINDS = {
   'heads that never end': () => hold(400, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
 }
 
-/** So many at a time, each again as soon as it is answered. */
+/** So many at a time, each again as soon as it has its response. */
 async function many(atOnce: number, work: () => Promise<void>): Promise<void> {
   const one = async () => {
     while (!stopped) await work()
@@ -91,7 +91,7 @@ function ask(method: string, path: string, headers: Record<string, string>, body
       heard = true
       void read(answer).then(done)
     })
-    // A body that was refused before it was sent ends in the connection's end.
+    // When a body is refused before it was sent, the connection ends.
     asked.on('error', () => {
       if (!heard) note('cut off')
       done()
@@ -105,7 +105,7 @@ async function read(answer: IncomingMessage): Promise<void> {
   try {
     for await (const chunk of answer) if (text.length < 2_000) text += chunk
   } catch {
-    // Its status has been heard.
+    // Its status is known.
   }
   const code = /"code":"([\w-]+)"/.exec(text)?.[1]
   note([answer.statusCode, code, answer.headers['retry-after'] && 'says when'].filter(Boolean).join(' '))

@@ -5,11 +5,11 @@ import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import { PASSWORD, type Person, renewToken } from '#tests/support/people.ts'
 
-/** Somebody who does a thing again and again: which account, from which address. `n` is new for each try. */
+/** A client that repeats a request: with which account, from which address. `n` is new for each attempt. */
 export type Try = { who: Person; address: string; n: number }
 export type World = { shop: FrontDoor; laptop: string; laptops: string[] }
 
-/** A limit: how often a thing may be done within how many seconds, by what it is counted, and how it is answered. */
+/** A limit: how many requests in how many seconds, what they are counted by, and the status of their responses. */
 export type Flow = {
   what: string
   most: number
@@ -52,7 +52,7 @@ export const FLOWS: Flow[] = [
       }),
   },
   {
-    what: 'a wrong current password when it is changed',
+    what: 'a wrong current password in a password change',
     most: 10,
     seconds: 900,
     by: 'account',
@@ -66,7 +66,7 @@ export const FLOWS: Flow[] = [
       }),
   },
   {
-    what: 'a sign-up with an e-mail that is taken',
+    what: 'a sign-up with a taken e-mail',
     most: 20,
     seconds: HOUR,
     by: 'address',
@@ -79,7 +79,7 @@ export const FLOWS: Flow[] = [
       }),
   },
   {
-    what: 'a link for a new password',
+    what: 'a password reset request',
     most: 20,
     seconds: HOUR,
     by: 'address',
@@ -89,7 +89,7 @@ export const FLOWS: Flow[] = [
       shop.call('POST', '/auth/request-password-reset', { body: { email: email(n) }, address }),
   },
   {
-    what: 'the mail that confirms an e-mail, again',
+    what: 'a repeated confirmation mail',
     most: 3,
     seconds: HOUR,
     by: 'account',
@@ -99,7 +99,7 @@ export const FLOWS: Flow[] = [
       shop.call('POST', '/auth/send-verification-email', { cookie: who.cookie, body: {} }),
   },
   {
-    what: 'an order of a guest',
+    what: 'a guest order',
     most: 5,
     seconds: HOUR,
     by: 'address',
@@ -125,7 +125,7 @@ export const FLOWS: Flow[] = [
       }),
   },
   {
-    what: 'a ticket for the photo of a sign-up',
+    what: 'a ticket for a sign-up photo',
     most: 5,
     seconds: 900,
     by: 'address',
@@ -133,7 +133,7 @@ export const FLOWS: Flow[] = [
     once: ({ shop }, { address }) => shop.call('POST', '/api/image-tickets', { address }),
   },
   {
-    what: 'a picture, also one that is none',
+    what: 'an uploaded picture, even an invalid one',
     most: 200,
     seconds: HOUR,
     by: 'account',
@@ -172,7 +172,7 @@ export const FLOWS: Flow[] = [
     },
   },
   {
-    what: 'a change of one’s own laptop',
+    what: 'a change of an own laptop',
     most: 300,
     seconds: HOUR,
     by: 'account',
@@ -186,7 +186,7 @@ export const FLOWS: Flow[] = [
     },
   },
   {
-    what: 'a payment that is begun or told of, also one of no order',
+    what: 'a payment that is begun or reported, even without an order',
     most: 120,
     seconds: 600,
     by: 'account',

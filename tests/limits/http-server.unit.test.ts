@@ -24,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Sends the parts, and answers all that was heard until the server ended the connection. */
+/** Sends the parts, and returns everything received until the server closed the connection. */
 async function hear(...parts: string[]): Promise<string> {
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
@@ -40,7 +40,7 @@ test.each([
   ['nothing', ''],
   ['half a head', 'GET / HTTP/1.1\r\nHost: a\r\nX: '],
   ['half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf'],
-])('a client that sends %s and then no more is told so, and its connection ends', async (_what, part) => {
+])('a client that sends %s and then stalls gets 408, and its connection is closed', async (_what, part) => {
   const text = await hear(part)
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(text).toContain('content-type: application/problem+json')
@@ -48,20 +48,20 @@ test.each([
   expect(text).toContain('x-content-type-options: nosniff')
 })
 
-test('a request without a body is whole at once, and a connection that is not used any more ends', async () => {
+test('a request without a body is complete at once, and an idle connection is closed', async () => {
   expect(await hear('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*served at once$/s)
 })
 
-test('a request with a body is whole when that has come', async () => {
+test('a request with a body is complete once its body has arrived', async () => {
   const parts = ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', ' body']
   expect(await hear(...parts)).toMatch(/^HTTP\/1\.1 200 .*served$/s)
 })
 
-test('an answer that has begun is followed by no other, whatever its client sends behind', async () => {
+test('a response that has begun is followed by no other, whatever the client sends next', async () => {
   expect(await hear('GET /half HTTP/1.1\r\nHost: a\r\n\r\n', 'no request\r\n\r\n')).not.toContain('400')
 })
 
-/** What becomes of a connection in a server that is patient but for `less`, whose client sends `text`. */
+/** A connection to a server with long timeouts except for `less`, whose client sends `text`. */
 async function taken(text: string, less: Partial<typeof timeouts>) {
   const long = { headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000, silence: 60_000 }
   const patient = createHttpServer({ https: false, timeouts: { ...timeouts, ...long, ...less } })
@@ -80,13 +80,13 @@ async function taken(text: string, less: Partial<typeof timeouts>) {
   return { socket, closed: once(connection, 'close') }
 }
 
-test('whoever was refused loses the connection, also where they keep their end of it open', async () => {
+test('a refused connection is closed even when the client keeps its end open', async () => {
   const { socket, closed } = await taken('no request\r\n\r\n', {})
   socket.resume()
   await closed
 }, 20_000)
 
-test('a client that reads nothing of its answer loses its connection', async () => {
+test('the connection of a client that does not read its response is closed', async () => {
   const { socket, closed } = await taken('GET / HTTP/1.1\r\nHost: a\r\n\r\n', { silence: 200 })
   socket.pause()
   await closed

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitConcurrency } from '#server/limit-concurrency.ts'
 
-/** Work that is under way until it is told to end. */
+/** A task that runs until it is told to end. */
 function piece(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const work = async () => {
@@ -13,7 +13,7 @@ function piece(log: string[], name: string) {
 }
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
-test('two pieces of work run at a time, the others in the order they came', async () => {
+test('two tasks run at a time, the others in order of arrival', async () => {
   const takeTurn = limitConcurrency({ atOnce: 2, mostWaiting: 9 })
   const log: string[] = []
   const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
@@ -28,7 +28,7 @@ test('two pieces of work run at a time, the others in the order they came', asyn
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('work that fails gives its turn on', async () => {
+test('a failed task passes on its turn', async () => {
   const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
   const log: string[] = []
   const [first, second] = [piece(log, 'a'), piece(log, 'b')]
@@ -42,7 +42,7 @@ test('work that fails gives its turn on', async () => {
   expect(await takeTurn(third.work)).toBe('c')
 })
 
-test('a turn that was passed on is no second one, and one that nobody waits for is free', async () => {
+test('a turn that is passed on is not doubled, and an unused one becomes free', async () => {
   const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
   const log: string[] = []
   const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
@@ -60,7 +60,7 @@ test('a turn that was passed on is no second one, and one that nobody waits for 
   await last
 })
 
-test('when too many wait the next is refused, and asked to come back', async () => {
+test('when too many wait, the next is refused with a time to retry', async () => {
   const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
   const log: string[] = []
   const pieces = ['a', 'b', 'c'].map((name) => piece(log, name))
@@ -74,7 +74,7 @@ test('when too many wait the next is refused, and asked to come back', async () 
   expect(await takeTurn(async () => 'e')).toBe('e')
 })
 
-test('between two pieces everybody else has a turn of the event loop', async () => {
+test('between two tasks the event loop has a turn', async () => {
   const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
   const log: string[] = []
   const pieces = ['a', 'b'].map((name) => piece(log, name))
@@ -86,7 +86,7 @@ test('between two pieces everybody else has a turn of the event loop', async () 
   expect(log).toEqual(['a begins', 'somebody else is answered', 'b begins'])
 })
 
-test('who has waited too long is refused, and those behind keep their place', async () => {
+test('a task that has waited too long is refused, and those behind it keep their place', async () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
@@ -108,7 +108,7 @@ test('who has waited too long is refused, and those behind keep their place', as
   expect(log).toEqual(['a begins', 'c begins'])
 })
 
-test('who has got a turn in time takes nobody else out of the line', async () => {
+test('the timeout of a task that got its turn in time removes no other from the queue', async () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()

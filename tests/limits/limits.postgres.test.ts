@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let count = 0
-/** A second of memory is a second of the clock, however long the machine takes: some tests stop it. */
+/** Some tests stop the clock, so that a second in memory lasts however long the machine takes. */
 afterEach(() => void vi.useRealTimers())
 const newAddress = () => `198.51.${++count >> 8}.${count & 255}`
 
-/** Does a thing as often as it may be done, and once more; answers what came of the last. */
+/** Makes a request as often as allowed, and once more; returns the last response. */
 async function exhaust(flow: Flow, as: Omit<Try, 'n'>) {
   for (let time = 0; time < flow.most; time++) {
     const { status, body } = await flow.once(world, { ...as, n: ++count })
@@ -38,9 +38,9 @@ async function exhaust(flow: Flow, as: Omit<Try, 'n'>) {
 const counted = async (key = '') =>
   (await shop.sql('select count from rate_limits where starts_with(key, $1)', [key])).map((row) => row.count)
 
-describe('what may be done only so often', () => {
+describe('a rate limit', () => {
   it.each(FLOWS)(
-    '$what: $most in $seconds s by $by, and then not before the time that is said',
+    '$what: $most in $seconds s by $by, then 429 until the time in Retry-After',
     async (flow) => {
       await shop.sql('delete from rate_limits')
       const [who, other] = await Promise.all([renewed(shop, people[0]!), renewed(shop, people[1]!)])
@@ -54,11 +54,11 @@ describe('what may be done only so often', () => {
       expect(refused.body.detail).toContain(`You can try again in ${Math.ceil(seconds / 60)} minutes.`)
       if (flow.key) expect(Math.max(...(await counted(flow.key)))).toBeGreaterThanOrEqual(flow.most)
 
-      // Somebody else is not kept out by it.
+      // Others are not affected.
       const elsewhere = flow.by === 'account' ? { who: other, address } : { who, address: newAddress() }
       expect((await flow.once(world, { ...elsewhere, n: ++count })).status).toBe(flow.passes)
 
-      // A minute before the time it is still so, a moment after it no longer.
+      // A minute before that time it still applies, a moment after it no longer.
       shop.pass({ minutes: seconds / 60 - 1 })
       const still = { who: await renewed(shop, who), address, n: ++count }
       expect((await flow.once(world, still)).status).toBe(429)
@@ -69,7 +69,7 @@ describe('what may be done only so often', () => {
   )
 })
 
-it('what has been used up once may be used up again when its time is over, and no further', async () => {
+it('a used-up limit allows as many requests again in the next window, and no more', async () => {
   const { db, clock } = shop.deps
   const spend = () => spendLimit(db, 'in two windows', { most: 2, seconds: 60 }, clock(), 'Too many.')
   for (const _window of [1, 2]) {
@@ -79,7 +79,7 @@ it('what has been used up once may be used up again when its time is over, and n
   }
 })
 
-it('what is known to have run out is so for a second, and not by a clock that was set back', async () => {
+it('a limit known to be exceeded is so for a second, but not by a clock that was set back', async () => {
   const { db, clock } = shop.deps
   const now = clock()
   const limit = { most: 0, seconds: 60 }
@@ -93,19 +93,19 @@ it('what is known to have run out is so for a second, and not by a clock that wa
   ])
 })
 
-describe('tries at a password', () => {
+describe('password attempts', () => {
   const signIn = (email: string, password: string, address = newAddress()) =>
     shop.call('POST', '/auth/sign-in/email', { body: { email, password }, address })
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
 
-  it('are ten for an account also when the last of them are made at the same moment', async () => {
+  it('are limited to ten per account, even when the last ones are concurrent', async () => {
     const { email } = await signUp(shop, 'buyer')
     for (let n = 0; n < 9; n++) expect((await signIn(email, 'a wrong one')).status).toBe(401)
     const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, 'a wrong one')))
     expect(statuses(answers).sort()).toEqual([401, ...Array(7).fill(429)])
   })
 
-  it('are not used up by those that succeed', async () => {
+  it('are not counted when they succeed', async () => {
     const { email } = await signUp(shop, 'buyer')
     for (let n = 0; n < 9; n++) expect((await signIn(email, 'a wrong one')).status).toBe(401)
     for (let n = 0; n < 3; n++) expect((await signIn(email, PASSWORD)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('tries at a password', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(429)
   })
 
-  it('are not used up by an address that has none left, also at the same moment', async () => {
+  it('are not counted for an account when their address is over its limit, even concurrently', async () => {
     const { email } = await signUp(shop, 'buyer')
     const hostile = newAddress()
     for (let n = 0; n < 29; n++) await signIn(`nobody-${n}@example.com`, 'a wrong one', hostile)
@@ -128,7 +128,7 @@ describe('tries at a password', () => {
     expect(await counted(`sign-in account ${email}`)).toEqual([0])
   })
 
-  it('are there again as soon as they are given back, also for who was refused meanwhile', async () => {
+  it('are available as soon as they are given back, even after a refusal', async () => {
     const { db, clock } = shop.deps
     const limits = [{ key: `a try ${++count}`, limit: { most: 1, seconds: 60 } }]
     const take = () => takeTry(db, limits, clock(), 'Too many.')
@@ -138,7 +138,7 @@ describe('tries at a password', () => {
     await expect(take()).resolves.toBeTypeOf('function')
   })
 
-  it('are given back where another limit runs out at the same moment', async () => {
+  it('are given back when another limit is exceeded at the same moment', async () => {
     const { db, clock } = shop.deps
     const [many, one] = [`many ${++count}`, `one ${count}`]
     const limits = [
@@ -151,7 +151,7 @@ describe('tries at a password', () => {
     expect(await counted(many)).toEqual([1])
   })
 
-  it('say nothing of whether the account exists: the same answer, and as long', async () => {
+  it('do not reveal whether the account exists: equal responses of similar duration', async () => {
     const { email } = await signUp(shop, 'buyer')
     const measured = async (whose: string) => {
       const began = performance.now()
@@ -160,7 +160,7 @@ describe('tries at a password', () => {
     }
     const known: Awaited<ReturnType<typeof measured>>[] = []
     const unknown: typeof known = []
-    // The least of each: whatever else the machine does meanwhile only adds. Without the password's hash an answer
+    // The minimum of each, as other work on the machine only adds time. Without the password's hash a response
     // takes a tenth of the time, however often it is measured.
     const least = (all: typeof known) => Math.min(...all.map(({ ms }) => ms))
     const ratio = () => least(known) / least(unknown)
@@ -175,7 +175,7 @@ describe('tries at a password', () => {
   })
 })
 
-it('a link for a new password takes the same work whether the e-mail is known or not', async () => {
+it('a password reset request runs the same queries whether the e-mail is known or not', async () => {
   const { email } = await signUp(shop, 'buyer')
   const asked = async (whose: string) => {
     const mails = shop.deps.jobs.mailPasswordReset
@@ -185,7 +185,7 @@ it('a link for a new password takes the same work whether the e-mail is known or
       shop.call('POST', '/auth/request-password-reset', { body: { email: whose }, address: newAddress() }),
     )
     shop.deps.jobs.mailPasswordReset = mails
-    // What differs is found out by a job, for which nobody waits.
+    // The difference is found out by a job, which no response waits for.
     expect(heard).toEqual([whose])
     return statements
   }
@@ -194,7 +194,7 @@ it('a link for a new password takes the same work whether the e-mail is known or
   expect(await asked('unknown@example.com')).toEqual(known)
 })
 
-/** The statements that the shop sends to the database for requests meanwhile, without their values. */
+/** The statements that the shop sends to the database for requests during `work`, without their values. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = shop.deps
   const { query } = pool
@@ -209,7 +209,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements
 }
 
-it('a picture whose length alone says that it is too large is not counted', async () => {
+it('an upload refused for its Content-Length is not counted', async () => {
   const { token } = await signUp(shop, 'buyer')
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '9000000' }
   await shop.sql('delete from rate_limits')
@@ -218,7 +218,7 @@ it('a picture whose length alone says that it is too large is not counted', asyn
   expect(await counted('upload ')).toEqual([])
 })
 
-describe('an address', () => {
+describe('an IP address', () => {
   const write = async (address: string) =>
     (
       await shop.call('POST', '/api/contact', {
@@ -227,14 +227,14 @@ describe('an address', () => {
       })
     ).status
 
-  it('of IPv6 is one of its network of 64 bits, and the next network is another', async () => {
+  it('of IPv6 is counted by its network of 64 bits, apart from the next network', async () => {
     for (let host = 1; host <= 5; host++) expect(await write(`2001:db8:0:7:${host}::${host}`)).toBe(201)
     expect(await write('2001:db8:0:7::1')).toBe(429)
     expect(await write('2001:0DB8:0000:0007:0000:0000:0000:00aa')).toBe(429)
     expect(await write('2001:db8:0:8::1')).toBe(201)
   })
 
-  it('that goes on when it has none left is refused without a word being written', async () => {
+  it('over its limit is refused without writing to the database', async () => {
     const row = () =>
       shop.sql(`select count, ctid::text, xmax::text from rate_limits where key = 'contact 198.51.100.77'`)
     for (let time = 0; time < 5; time++) expect(await write('198.51.100.77')).toBe(201)
@@ -244,7 +244,7 @@ describe('an address', () => {
     expect(await row()).toEqual(used)
   })
 
-  it('that goes on is refused without the database being asked, which is asked again after a second', async () => {
+  it('over its limit is refused without a query, until a second has passed', async () => {
     const address = newAddress()
     const ask = async () => {
       const body = { email: `somebody-${++count}@example.com` }
@@ -255,14 +255,14 @@ describe('an address', () => {
     // The first is written into the audit trail, the second finds that it has been.
     for (let time = 0; time < 2; time++) expect(await ask()).toBe(429)
     expect(await statementsOf(ask)).toEqual([])
-    // As another process may, for which it is unknown here.
+    // As another process may do, unknown to this one.
     await shop.sql('delete from rate_limits where key = $1', [`password-reset address ${address}`])
     expect(await ask()).toBe(429)
     shop.pass({ minutes: 1 / 60 })
     expect(await ask()).toBe(200)
   })
 
-  it('that goes on is refused from memory for a second where the limit is counted in a transaction, too', async () => {
+  it('over a limit counted in a transaction is refused from memory for a second, too', async () => {
     const address = newAddress()
     for (let time = 0; time < 5; time++) expect(await write(address)).toBe(201)
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -273,7 +273,7 @@ describe('an address', () => {
     expect(await write(address)).toBe(201)
   })
 
-  it('of IPv4 is the same however it is written', async () => {
+  it('of IPv4 is the same in every notation', async () => {
     for (let time = 0; time < 5; time++) expect(await write('203.0.113.9')).toBe(201)
     expect(await write('::ffff:203.0.113.9')).toBe(429)
     expect(await write('::ffff:cb00:7109')).toBe(429)
@@ -281,7 +281,7 @@ describe('an address', () => {
   })
 })
 
-it('counts that no limit asks for any more are forgotten, the others kept', async () => {
+it('expired counts are deleted, and the others remain', async () => {
   await shop.sql('delete from rate_limits')
   await shop.call('POST', '/auth/request-password-reset', {
     body: { email: 'old@example.com' },

@@ -12,7 +12,7 @@ import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import type { Flood, FloodKind, Tally } from './flood.ts'
 
-/** What each hostile client may be answered; a 503 says that there is too much to do, and when to come back. */
+/** The responses that each hostile client may get; a 503 says that the shop is overloaded, and when to retry. */
 const FLOODS: [FloodKind, RegExp][] = [
   ['wrong passwords', /^(401 sign-in-failed|429 too-many-requests says when)$/],
   ['made-up addresses', /^404$/],
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A visitor who looks at the shop so many times; answers how long each took, in milliseconds. */
+/** A visitor who looks at the shop so many times; returns how long each took, in milliseconds. */
 async function visit(count: number): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
@@ -88,12 +88,12 @@ function memory(): number | undefined {
 }
 
 /**
- * What a flood may cost the others at most. The same flood at somebody else on the same machine costs them
- * something too, of which the shop knows nothing: by that it is measured, in turn with it, so that whatever
- * else the machine does meanwhile slows both down.
+ * How much a flood may slow others down at most. The same flood at another server on the same machine slows
+ * them down too, without the shop. The two are measured in turn and compared, so that whatever
+ * else the machine does slows both down.
  */
 const TIMES = 5
-/** What is no delay, however short the usual; among other tests, which take the processors by turns, a second. */
+/** A time that is no delay, however short the usual one; a second among other tests, which share the CPU. */
 const MOMENT_MS = process.env.DEEP ? 20 : 1_000
 const [WINDOWS, VISITS] = process.env.DEEP ? [4, 1_000] : [2, 100]
 /** Beyond what the shop takes when nobody is hostile. */
@@ -101,7 +101,7 @@ const MEGABYTES = 400
 
 inRounds(
   'floods',
-  'visitors are served as always while somebody floods the shop',
+  'visitors are served as fast as usual while a client floods the shop',
   { quick: 2, deep: 7 },
   async (n) => {
     const [kind, answers] = FLOODS[n % FLOODS.length]!
@@ -132,7 +132,7 @@ inRounds(
   },
 )
 
-it('whoever sends as much as they can keeps nobody from a call', async () => {
+it('a client that sends as much as it can does not block the requests of others', async () => {
   const body = JSON.stringify({ email: 'nobody@example.com' })
   const post = async () => {
     const asked = request(`${shop.url}/auth/request-password-reset`, {
@@ -150,7 +150,7 @@ it('whoever sends as much as they can keeps nobody from a call', async () => {
   })
 })
 
-it('whoever is known to be refused is, whatever they send, and nothing else of the shop to them', async () => {
+it('a cached refusal applies to whatever is sent, but only to its own endpoint', async () => {
   const signIn = (body: string) =>
     fetch(`${shop.url}/auth/sign-in/email`, {
       method: 'POST',
@@ -159,13 +159,13 @@ it('whoever is known to be refused is, whatever they send, and nothing else of t
     })
   const wrong = (n: number) => JSON.stringify({ email: `no-${n}@example.com`, password: 'a wrong one' })
   for (let n = 0; (await signIn(wrong(n))).status !== 429; n++) expect(n).toBeLessThan(30)
-  // Which is no input at all, and by itself refused as that.
+  // Invalid JSON, which would otherwise be refused as such.
   const refused = await signIn('{')
   expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
   expect(await look('/readyz')).toBe(200)
 })
 
-it('pictures that are all asked for at the same moment, and not read, fill no memory', async () => {
+it('concurrent picture responses that are not read do not fill the memory', async () => {
   const noise = randomBytes(1280 * 1920 * 3)
   const file = await sharp(noise, { raw: { width: 1280, height: 1920, channels: 3 } })
     .jpeg()
@@ -183,9 +183,9 @@ it('pictures that are all asked for at the same moment, and not read, fill no me
   const sockets = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}))
   for (const socket of sockets)
     socket.pause().write(`GET ${data.url} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8))
-  // Each has an answer by then, or was ended, since they keep too much.
+  // Each has a response by then, or was closed, since they hold too much.
   await Promise.allSettled(sockets.map((socket) => once(socket, 'readable')))
-  // Answered after those before it, and refused while there are too many.
+  // Served after those before it, and refused while there are too many.
   while ((await look(data.url)) !== 200);
   for (const socket of sockets) socket.destroy()
   const after = memory()

@@ -30,7 +30,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Sends a request's head and the beginning of its body; answers what became of it, and its connection. */
+/** Sends a request's head and the beginning of its body; returns what became of it, and its connection. */
 function begin(head: string, body = '') {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   const arrived = new Promise<Received>((done) => received.push(done))
@@ -38,7 +38,7 @@ function begin(head: string, body = '') {
   return { socket, arrived }
 }
 
-test('a body that arrives in pieces is whole at its end', async () => {
+test('a body that arrives in pieces is complete at its end', async () => {
   const { socket, arrived } = begin('Content-Length: 11', 'hello ')
   await once(server, 'request')
   socket.write('world')
@@ -47,7 +47,7 @@ test('a body that arrives in pieces is whole at its end', async () => {
   expect(String(request.rawBody)).toBe('hello world')
 })
 
-test('a body that does not come to its end in time is too slow', async () => {
+test('a body that does not arrive completely in time is too slow', async () => {
   const began = performance.now()
   expect((await begin('Content-Length: 11', 'hello').arrived).arrival).toBe('too slow')
   expect(performance.now() - began).toBeGreaterThanOrEqual(LIMITS.timeoutMs - 1)
@@ -57,21 +57,21 @@ test.each([
   ['call', OF_CALLS],
   ['picture', OF_PICTURES],
 ])(
-  'the longest body of a %s comes in time at half a megabit a second, after a slow head too',
+  'the longest body of a %s arrives in time at 0.5 Mbit/s, even after slow headers',
   (_, { most, timeoutMs }) => {
     expect(timeoutMs).toBeGreaterThan((most * 8) / 500)
     expect(TIMEOUTS.requestTimeout).toBeGreaterThanOrEqual(TIMEOUTS.headersTimeout + timeoutMs)
   },
 )
 
-test('a client that hangs up in the middle is gone, and nothing is left to be done', async () => {
+test('a body whose client disconnects midway is reported as gone', async () => {
   const { socket, arrived } = begin('Content-Length: 11', 'hello')
   await once(server, 'request')
   socket.destroy()
   expect((await arrived).arrival).toBe('gone')
 })
 
-test('a body that says it is too long is not read at all, and is not answered as fast as it can be sent', async () => {
+test('a body with a too large Content-Length is not read, and its response is delayed', async () => {
   const began = performance.now()
   const { request, arrival } = await begin('Content-Length: 101', 'x'.repeat(101)).arrived
   expect(performance.now() - began).toBeGreaterThanOrEqual(99)
@@ -80,7 +80,7 @@ test('a body that says it is too long is not read at all, and is not answered as
   expect(request.readableDidRead).toBe(false)
 })
 
-test('a body that does not say how long it is, is read no further than what is taken', async () => {
+test('a body without Content-Length is not read beyond the limit', async () => {
   const chunk = `40\r\n${'x'.repeat(64)}\r\n`
   const { request, arrival } = await begin('Transfer-Encoding: chunked', chunk.repeat(3)).arrived
   expect(arrival).toBe('whole')
@@ -88,7 +88,7 @@ test('a body that does not say how long it is, is read no further than what is t
   expect(request.readableEnded).toBe(false)
 })
 
-test('where too much arrives at once, the body that has taken longest makes room for the others', async () => {
+test('when too much arrives at once, the slowest body is dropped for the others', async () => {
   received = []
   const first = begin('Content-Length: 100', 'x'.repeat(90))
   await once(server, 'request')
@@ -99,7 +99,7 @@ test('where too much arrives at once, the body that has taken longest makes room
   expect(arrivals.map(({ arrival }) => arrival)).toEqual(['whole', 'whole'])
 })
 
-test('… also after many that have arrived: each gives back the place that it took, and no more', async () => {
+test('each complete body frees exactly the space that it took', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   for (let count = 0; count < 5; count++) {
@@ -118,7 +118,7 @@ test.each([
   ['at once', async () => {}],
   ['because of its length', createBodyReader(LIMITS)],
 ])(
-  'what was refused unread %s is taken in no faster than anything else, and then its connection ends',
+  'an unread body refused %s is received at the shared rate, then its connection is closed',
   async (_, read) => {
     const refusing = createServer(async (request, response) => {
       await read(request)

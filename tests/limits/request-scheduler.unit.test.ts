@@ -7,7 +7,7 @@ function work(ms: number): void {
   while (performance.now() < end);
 }
 
-test('whoever comes is let in, in the order in which they came, also those who come meanwhile', async () => {
+test('requests are admitted in order of arrival, including those that arrive during others', async () => {
   const enter = createRequestScheduler()
   const inside: number[] = []
   enter(() => inside.push(1))
@@ -22,7 +22,7 @@ test('whoever comes is let in, in the order in which they came, also those who c
   await expect.poll(() => inside.at(-1)).toBe(5)
 })
 
-test('those that take next to nothing come in together', async () => {
+test('requests that take almost no time are admitted together', async () => {
   // Standing still, since a busy machine may take the thread away for longer than a turn lasts.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   const enter = createRequestScheduler()
@@ -33,7 +33,7 @@ test('those that take next to nothing come in together', async () => {
   expect(inside).toBe(20)
 })
 
-/** So many come at once, each with work of so many milliseconds; answers how many have come in. */
+/** So many come at once, each with work of so many milliseconds; returns how many have come in. */
 function crowd(enter: (enter: () => void) => void, many: number, ms: number): () => number {
   let inside = 0
   for (let n = 0; n < many; n++)
@@ -44,7 +44,7 @@ function crowd(enter: (enter: () => void) => void, many: number, ms: number): ()
   return () => inside
 }
 
-test('after a millisecond of them everything else has its turn', async () => {
+test('after a millisecond of requests everything else has its turn', async () => {
   const enter = createRequestScheduler()
   // From the moment when the first one is in.
   const turn = new Promise((done) => enter(() => setTimeout(done, 1)))
@@ -54,7 +54,7 @@ test('after a millisecond of them everything else has its turn', async () => {
   await expect.poll(inside).toBe(20)
 })
 
-test('those who wait are not looked at again and again meanwhile', async () => {
+test('waiting requests are not polled again and again', async () => {
   const looks = vi.spyOn(globalThis, 'setImmediate')
   const inside = crowd(createRequestScheduler(), 1_000, 0.1)
   await expect.poll(inside).toBe(1_000)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Every call that a cookie lets in, or that gives one, and changes something. */
+/** Every call that is authorized by a cookie, or sets one, and changes something. */
 const CALLS: [method: string, path: string, body: () => object][] = [
   ['POST', '/api/jwt', () => ({ email: person.email })],
   ['POST', '/api/users', () => ({ name: person.name, email: person.email, userType: 'buyer' })],
@@ -25,7 +25,7 @@ const CALLS: [method: string, path: string, body: () => object][] = [
   ['POST', '/auth/request-password-reset', () => ({ email: person.email })],
 ]
 const JSON_TYPE = 'application/json'
-/** How a page of another site, or a form, makes a browser ask. */
+/** The headers that a browser sends for a page of another site, or for a form. */
 const FOREIGN: [what: string, headers: Record<string, string>, status: number][] = [
   ['another site', { origin: 'https://evil.example' }, 403],
   ['a name below ours', { origin: 'http://evil.localhost:3000' }, 403],
@@ -39,11 +39,11 @@ const FOREIGN: [what: string, headers: Record<string, string>, status: number][]
   ['a form', { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['a form that is text', { origin: ORIGIN, 'content-type': 'text/plain' }, 415],
 ]
-/** Without it, where Sec-Fetch-Site is what tells. */
+/** Without an Origin, so that Sec-Fetch-Site decides. */
 const cookieAlone = (headers: Record<string, string>) => ({ cookie: person.cookie, ...headers })
 
 for (const [method, path, body] of CALLS)
-  it(`${method} ${path} is refused from anywhere but the shop’s own pages, and in any form but JSON`, async () => {
+  it(`${method} ${path} refuses foreign origins, and content types other than JSON`, async () => {
     const before = await hashTables(shop)
     const mails = shop.mails.length
     const answers: unknown[] = []
@@ -63,7 +63,7 @@ it.each([
   ['a page of the shop', { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }],
   ['a page of the shop that hides its origin', { 'sec-fetch-site': 'same-origin' }],
   ['a program', {}],
-])('%s is let in by the cookie', async (_what, headers) => {
+])('%s is authorized by the cookie', async (_what, headers) => {
   const sent = {
     headers: cookieAlone({ 'content-type': JSON_TYPE, ...headers }),
     body: { email: person.email },
@@ -71,7 +71,7 @@ it.each([
   expect((await shop.call('POST', '/api/jwt', sent)).status).toBe(200)
 })
 
-it('who has the shop open at another address is told where it is, and on which machine where that is no name for others', async () => {
+it('a foreign-origin error names the public address, and the machine if it is a local one', async () => {
   const headers = { origin: 'http://192.168.1.5:3000', 'sec-fetch-site': 'same-origin' }
   const body = { email: person.email, password: PASSWORD }
   const { body: problem } = await shop.call('POST', '/auth/sign-in/email', { headers, body })
@@ -81,7 +81,7 @@ it('who has the shop open at another address is told where it is, and on which m
   expect(() => requireSameOrigin(ask, ['https://shop.example'])).toThrow(/ at https:\/\/shop\.example\.$/)
 })
 
-it('a ticket for a photo, for which no JSON is asked, is refused to the pages of others', async () => {
+it('a photo ticket, which needs no JSON, is refused to foreign origins', async () => {
   const ask = (headers: Record<string, string>) => shop.call('POST', '/api/image-tickets', { headers })
   for (const [, headers, status] of FOREIGN)
     if (status === 403)

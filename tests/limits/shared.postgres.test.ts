@@ -42,7 +42,7 @@ const write = (shop: Shop | undefined, from: string) =>
 const guess = (shop: Shop | undefined, email: string, from: string) =>
   post(shop, '/auth/sign-in/email', { email, password: 'a wrong password' }, from)
 
-it('what was counted by one process counts in the other, and after a restart', async () => {
+it('requests counted by one process count in the other, and after a restart', async () => {
   const from = '203.0.113.7'
   for (let time = 0; time < 5; time++) expect(await write(shops[time % 2], from)).toBe(201)
   expect(await write(shops[0], from)).toBe(429)
@@ -53,7 +53,7 @@ it('what was counted by one process counts in the other, and after a restart', a
   expect(await write(shops[1], '203.0.113.8')).toBe(201)
 })
 
-it('ten wrong passwords at the same moment are ten, though two processes look at them', async () => {
+it('concurrent wrong passwords are limited to ten across two processes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) => guess(shops[n % 2], 'ada@example.com', `198.51.100.${n}`)),
   )
@@ -61,7 +61,7 @@ it('ten wrong passwords at the same moment are ten, though two processes look at
   expect(answers.filter((status) => status === 429)).toHaveLength(14)
 })
 
-it('what stands before the proxy’s own word for an address is not believed', async () => {
+it('X-Forwarded-For entries before that of the trusted proxy are ignored', async () => {
   const last = '203.0.113.20'
   for (let time = 0; time < 5; time++) expect(await write(shops[0], `10.0.0.${time}, ${last}`)).toBe(201)
   expect(await write(shops[0], `10.0.0.99, ${last}`)).toBe(429)

@@ -3,7 +3,7 @@ import { shedLoad } from '#server/http/shed-load.ts'
 
 const ADDRESS = '127.0.0.1'
 
-/** A shop whose answers all wait for `finish`, and what is asked of it. */
+/** A shop whose responses all wait for `finish`, and the requests to it. */
 function busyShop() {
   const { promise, resolve: finish } = Promise.withResolvers<void>()
   const begun: string[] = []
@@ -23,11 +23,11 @@ function busyShop() {
   return { ask, finish, begun }
 }
 const times = <T>(count: number, once: () => T): T[] => Array.from({ length: count }, once)
-/** What is refused is refused at once: before anything that was let in has ended. */
+/** A refusal comes at once: before any admitted request has ended. */
 const atOnce = <T>(answer: Promise<T>) =>
   Promise.race([answer, new Promise((done) => setImmediate(done, 'waits'))])
 
-test('a full house is served: five hundred visitors and fifty buyers at the same moment', async () => {
+test('500 visitors and 50 buyers are served at the same time', async () => {
   const { ask, finish } = busyShop()
   const visitors = times(500, () => ask('/api/products'))
   const buyers = times(50, () => ask('/auth/sign-in/email', { method: 'POST' }))
@@ -35,7 +35,7 @@ test('a full house is served: five hundred visitors and fifty buyers at the same
   expect(new Set(await Promise.all([...visitors, ...buyers]))).toEqual(new Set([200]))
 })
 
-test('beyond what can be answered soon, more is refused at once, except what concerns money and health', async () => {
+test('requests beyond the limit are refused at once, except payments and health checks', async () => {
   const { ask, finish } = busyShop()
   const taken = times(1000, () => ask('/'))
   expect(await atOnce(ask('/'))).toBe('overloaded')
@@ -43,14 +43,14 @@ test('beyond what can be answered soon, more is refused at once, except what con
   const preferred = ['/api/webhooks/stripe', '/api/create-payment-intent', '/api/paymentinfo']
   for (const path of ['/healthz', '/readyz', ...preferred])
     expect(await atOnce(ask(path, { method: 'POST' }))).toBe('waits')
-  // What the shop asks itself is part of what was let in.
+  // The shop's own requests are part of those admitted.
   expect(await atOnce(ask('/api/products', { inside: true }))).toBe('waits')
   finish()
   expect(new Set(await Promise.all(taken))).toEqual(new Set([200]))
   expect(await ask('/')).toBe(200)
 })
 
-test('behind its timers a process takes on fewer, except what concerns money', async () => {
+test('a process behind its timers admits fewer requests, except payments', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -67,7 +67,7 @@ test('behind its timers a process takes on fewer, except what concerns money', a
   expect(new Set(await Promise.all([...taken, ...paying]))).toEqual(new Set([200]))
 })
 
-test('where the store of pictures is silent, those who wait for one keep nobody else out', async () => {
+test('when the image store hangs, requests for pictures do not block others', async () => {
   const { ask, finish } = busyShop()
   const taken = times(1000, () => ask('/api/images/0123?w=320'))
   expect(await atOnce(ask('/api/images/0123?w=320'))).toBe('overloaded')
@@ -82,20 +82,17 @@ test.each([
   ['/auth/reset-password', 4, 150],
   ['/auth/change-password', 4, 150],
   ['/api/images', 4, 28],
-])(
-  'of POST %s %i are worked on at a time, %i wait, and nobody else waits for them',
-  async (path, width, line) => {
-    const { ask, finish, begun } = busyShop()
-    const taken = times(width + line, () => ask(path, { method: 'POST' }))
-    expect(begun).toHaveLength(width)
-    expect(await atOnce(ask(path, { method: 'POST' }))).toBe('overloaded')
-    const visitor = ask('/')
-    expect(begun.at(-1)).toBe('/')
-    // What is only looked at is no such work.
-    const looking = ask(path)
-    expect(begun).toHaveLength(width + 2)
-    finish()
-    expect(new Set(await Promise.all([...taken, visitor, looking]))).toEqual(new Set([200]))
-    expect(begun).toHaveLength(width + line + 2)
-  },
-)
+])('POST %s: %i run at a time, %i wait, and no other request waits for them', async (path, width, line) => {
+  const { ask, finish, begun } = busyShop()
+  const taken = times(width + line, () => ask(path, { method: 'POST' }))
+  expect(begun).toHaveLength(width)
+  expect(await atOnce(ask(path, { method: 'POST' }))).toBe('overloaded')
+  const visitor = ask('/')
+  expect(begun.at(-1)).toBe('/')
+  // A GET is not counted.
+  const looking = ask(path)
+  expect(begun).toHaveLength(width + 2)
+  finish()
+  expect(new Set(await Promise.all([...taken, visitor, looking]))).toEqual(new Set([200]))
+  expect(begun).toHaveLength(width + line + 2)
+})

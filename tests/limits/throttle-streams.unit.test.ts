@@ -11,7 +11,7 @@ afterEach(() => {
 
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
-test('streams are taken in at the rate that is given for all of them, and each goes on', async () => {
+test('all streams together are read at the given rate, and each makes progress', async () => {
   // Fifty bytes in a twentieth of a second.
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const streams = [new PassThrough(), new PassThrough()]
@@ -36,7 +36,7 @@ test('streams are taken in at the rate that is given for all of them, and each g
   for (const stop of stops) stop()
 })
 
-test('a stream that is taken no further rests, and the others go on', async () => {
+test('a stopped stream is paused, and the others continue', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const [one, other] = [new PassThrough(), new PassThrough()]
   const taken = { one: 0, other: 0 }
@@ -54,13 +54,13 @@ test('a stream that is taken no further rests, and the others go on', async () =
   await settle()
   expect(taken.other).toBe(201)
   expect(one.isPaused()).toBe(true)
-  // Whoever takes the rest of it takes it alone.
+  // The rest of it is left to its next reader.
   one.resume().write('x')
   await settle()
   expect(taken.one).toBe(0)
 })
 
-test('where much has come in at once, nothing does until it was made up for, from new streams neither', async () => {
+test('after a burst nothing is read until the rate is met again, not even from new streams', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const streams = [new PassThrough(), new PassThrough()]
   let taken = 0
@@ -80,7 +80,7 @@ test('where much has come in at once, nothing does until it was made up for, fro
   expect(taken).toBe(400)
 })
 
-test('what a stream begins with waits for none of those that send much, and costs them nothing', async () => {
+test('the free beginning of a stream waits for no others, and costs them nothing', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000, free: 20 })
   const streams = Array.from({ length: 10 }, () => new PassThrough())
   let much = 0
@@ -108,7 +108,7 @@ test('what a stream begins with waits for none of those that send much, and cost
   expect(much - before).toBeGreaterThanOrEqual(40)
 })
 
-test('what is left of a stream that was taken no further is taken in, too', async () => {
+test('a stopped stream can be read again', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000, free: 20 })
   const stream = new PassThrough()
   receive(stream, () => {})()
@@ -122,7 +122,7 @@ test('what is left of a stream that was taken no further is taken in, too', asyn
   expect(taken).toBe(10)
 })
 
-test('streams take turns, however many have been there before one', async () => {
+test('streams take turns, however many were there before', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const streams = Array.from({ length: 11 }, () => new PassThrough())
   const taken = streams.map(() => 0)
@@ -139,7 +139,7 @@ test('streams take turns, however many have been there before one', async () => 
   expect(Math.min(...taken)).toBeGreaterThan(0)
 })
 
-test('what nothing came in for is not made up for later, and without streams no clock runs', async () => {
+test('unused rate is not saved up for later, and without streams no timer runs', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const stream = new PassThrough()
   let taken = 0

@@ -8,21 +8,21 @@ function watched(list: string) {
   return { watch, lines }
 }
 
-it('tells once, without an address, of a proxy that is not named', () => {
+it('warns once about an untrusted proxy, without its address', () => {
   const { watch, lines } = watched('')
   watch('10.0.0.9', '203.0.113.9')
   watch('10.0.0.9', '203.0.113.10')
   expect(lines).toEqual([{ event: 'untrusted-proxy' }])
 })
 
-it('tells nothing of one that is named, or of who writes no such header', () => {
+it('does not warn about a trusted proxy, or a client without X-Forwarded-For', () => {
   const { watch, lines } = watched('10.0.0.0/8')
   watch('::ffff:10.0.0.9', '203.0.113.9')
   watch('203.0.113.9', undefined)
   expect(lines).toEqual([])
 })
 
-it('tells of one that is not named, also after one that is', () => {
+it('warns about an untrusted proxy even after a trusted one', () => {
   const { watch, lines } = watched('10.0.0.0/8')
   watch('10.0.0.9', '203.0.113.9')
   watch('192.0.2.7', '203.0.113.9')
