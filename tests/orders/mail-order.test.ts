@@ -73,7 +73,7 @@ it('tells two laptops of the same name apart in mails to a confirmed e-mail', as
   expect(JSON.stringify(shop.mails.filter(({ to }) => to === unproven.email))).not.toContain('1Y 2M')
 })
 
-it('a mail to an unconfirmed e-mail contains no name, whatever happens to an order', async () => {
+it('a mail to an unconfirmed e-mail contains no name of a user, whatever happens to an order', async () => {
   const name = 'You have won at https://evil.example'
   const dealer = await signUp(shop, 'seller', name)
   const [late, paying] = [await signUp(shop, 'buyer', name), await signUp(shop, 'buyer', name)]
