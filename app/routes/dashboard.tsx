@@ -5,6 +5,7 @@ import { useToastAfterReload } from '../account/use-toast-after-reload.ts'
 import { TableSkeleton } from '../dashboard/data-table.tsx'
 import { HEIGHT_SCRIPT, useHeightRestoration, usePreviousHeight } from '../dashboard/page-height.ts'
 import { Redirect } from '../dashboard/redirect.tsx'
+import { useNewHeadingFocus } from '../dashboard/use-new-heading-focus.ts'
 import { NonceContext } from '../pages-context.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { SessionFailed } from '../session/session-failed.tsx'
@@ -69,6 +70,7 @@ function Page({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const isHydrated = useHydrated()
   useHeightRestoration(page)
+  useNewHeadingFocus(page)
   return (
     <div ref={page} id="page" tabIndex={-1} className="outline-none" suppressHydrationWarning>
       {!isHydrated && (

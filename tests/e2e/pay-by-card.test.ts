@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment, tokenOf } from '#tests/support/calls.ts'
 import { contrastOf } from '#tests/support/colors.ts'
+import { coveredOf } from '#tests/support/screens.ts'
 import { holdBack, type Laptop, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
 let laptop: Laptop
@@ -209,8 +210,11 @@ test('an order deleted in another tab is not charged, and no other account is su
   await other.getByRole('button', { name: /^Delete the order/ }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+  await page.setViewportSize({ width: 360, height: 740 })
   await typeCard(page, '4242424242424242')
   const main = page.getByRole('main')
+  await expect(main.getByRole('heading')).toBeFocused()
+  expect(await coveredOf(main.getByRole('heading')), 'by the bar at the top').toBe(0)
   await expect(main.getByRole('alert')).toHaveText('This order is no longer here. Your card was not charged.')
   await expect(main.getByText('You are signed in as')).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
