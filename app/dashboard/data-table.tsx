@@ -24,12 +24,16 @@ export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
 
 type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
 
-/** A table on wide screens; below 640 px a stack of cards, each with a head and then labelled values. */
+/**
+ * A table on wide screens; below 640 px a stack of cards, each with a head and then labelled values. With pictures of
+ * laptops, the class `row-name` marks what is beside the picture there: the rest of the title is below it.
+ */
 export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
   const keyboard = useKeyboardPlace(rows)
+  const isOfLaptops = columns.some(({ label }) => label === PICTURE_COLUMN.label)
   return (
     <div className="@container">
-      <table className="data-table" aria-label={label} {...keyboard}>
+      <table className={`data-table ${isOfLaptops ? 'of-laptops' : ''}`} aria-label={label} {...keyboard}>
         <thead>
           <tr>
             {columns.map((column) => (

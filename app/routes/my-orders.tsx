@@ -103,7 +103,7 @@ function Ordered({ order }: { order: Booking }) {
   const { productName, sellerName, bookingDate } = order
   return (
     <span className="wrap-anywhere sm:block sm:min-w-22">
-      <bdi className="block font-semibold">{productName}</bdi>
+      <bdi className="row-name font-semibold">{productName}</bdi>
       <span className="figures block text-xs text-muted">
         {sellerName && (
           <>

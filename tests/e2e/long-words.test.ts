@@ -103,13 +103,46 @@ test('on the narrowest phone with wide letter spacing, seller and date do not ov
     document.body.style.letterSpacing = '0.12em'
     document.body.style.wordSpacing = '0.16em'
   })
-  const edge = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, width: 0 }
-  const button = await edge(row.getByRole('button', { name: /^Delete/ }))
-  for (const words of await row.locator('[data-top=title] span, [data-top=title] bdi').all()) {
-    const { x, width } = await edge(words)
-    expect(x + width, await words.innerText()).toBeLessThanOrEqual(button.x)
-  }
+  const button = await row.getByRole('button', { name: /^Delete/ }).boundingBox()
+  const lines = await row.locator('[data-top=title]').evaluate((title) => {
+    const range = document.createRange()
+    const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+    const found: { right: number; top: number }[] = []
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode)
+      for (const { right, top } of range.getClientRects()) found.push({ right, top })
+    }
+    return found
+  })
+  const { x, y, height } = button ?? { x: 0, y: 0, height: 0 }
+  expect(lines.filter(({ right, top }) => right > x && top < y + height)).toEqual([])
 })
+
+for (const [path, call] of [
+  ['myorders', 'bookings'],
+  ['mywishlist', 'wishlist'],
+])
+  test(`the small print below a laptop's name takes a line each on a phone (${path})`, async ({ page }) => {
+    await signIn(page, 'buyer@clamshell.test')
+    await page.route(`**/api/${call}?**`, async (route) => {
+      const response = await route.fetch()
+      const [first] = await response.json()
+      const laptop = { sellerName: 'Nadia Islam', condition: 'Good', purchaseYear: '3Y / 3M' }
+      await route.fulfill({ response, json: [{ ...first, ...laptop }] })
+    })
+    await page.goto(`/dashboard/${path}`)
+    const parts = page.locator('[data-top=title] > span > span')
+    await expect(parts.first()).toBeVisible()
+    for (const width of [360, 390]) {
+      await resize(page, { width, height: 740 })
+      for (const part of await parts.all()) {
+        const lines = await part.evaluate(
+          (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+        )
+        expect(lines, `${await part.innerText()} at ${width}`).toBeLessThan(1.5)
+      }
+    }
+  })
 
 test('a long search text and the names of people not deleted wrap within a phone screen', async ({
   page,

@@ -34,7 +34,7 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
       top: 'title',
       cell: (laptop) => (
         <div>
-          <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{laptop.name}</bdi>
+          <bdi className="row-name font-semibold wrap-anywhere sm:min-w-22">{laptop.name}</bdi>
           <span className="block text-xs text-muted">{laptop.brand.toUpperCase()}</span>
           <WhichLaptop laptop={laptop} />
           <details>

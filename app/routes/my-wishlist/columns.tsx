@@ -46,7 +46,7 @@ export function columns(rows: readonly Wish[], fetches: Fetches): Column<Wish>[]
 function Wished({ wish }: { wish: Wish }) {
   return (
     <span className="wrap-anywhere sm:block sm:min-w-22">
-      <bdi className="block font-semibold">{wish.name}</bdi>
+      <bdi className="row-name font-semibold">{wish.name}</bdi>
       <bdi className="block text-xs text-muted">{wish.sellerName}</bdi>
       <WhichLaptop laptop={wish} />
     </span>
