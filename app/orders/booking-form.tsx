@@ -21,6 +21,7 @@ import { GuestNote } from './guest-note.tsx'
 import { OrderedLaptop } from './ordered-laptop.tsx'
 import { OwnField } from './own-field.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { ProductName } from './product-name.tsx'
 
 type Orderable = Omit<Product, '_id'> & { productId: string }
 
@@ -119,7 +120,7 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
       lid={<OrderedLaptop laptop={product} />}
     >
       <form {...form} className="grid gap-4 sm:grid-cols-2">
-        <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
+        <ProductName name={product.name} className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
         <OwnField
           own={buyer?.name}

@@ -31,12 +31,11 @@ export function OrderedLaptop({ laptop }: { laptop: Laptop }) {
         sizes="144px"
         className="max-w-28 self-start rounded-lg sm:max-w-36"
       />
-      {/* Its last line is cut: there is more. */}
       <section
         aria-label="Description"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description scrolls, and must by keyboard too
         tabIndex={0}
-        className="max-h-30 min-w-0 grow basis-40 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
+        className="seller-words min-w-0 grow basis-40 text-sm wrap-anywhere whitespace-pre-line text-muted"
       >
         {description}
       </section>

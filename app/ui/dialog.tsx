@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     const place = rowPlaceOf(opener)
     element?.showModal()
     // In a form, to the first field that can be filled in; else to where the platform puts it.
-    element?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
+    element?.querySelector<HTMLElement>(':is(input, textarea):not([readonly])')?.focus()
     return () => {
       element?.close()
       // Its opener may be gone, with the row it was in.

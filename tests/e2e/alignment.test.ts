@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { sellByCalls } from '#tests/support/calls.ts'
+import { cardOf, resize, signIn } from '#tests/support/steps.ts'
 
 /* Elements side by side are aligned; small elements, or ones short of room, can still be read and pressed. */
 
@@ -26,10 +27,31 @@ test('a photo is vertically centred in its row, which is as high as a row withou
   expect(Math.abs((photo ?? Number.NaN) - (action ?? Number.NaN))).toBeLessThan(1)
 })
 
-test('a laptop name too long for the Booking Form ends in an ellipsis', async ({ page }) => {
+test('the Booking Form shows all of a long name, and whole lines of a long description', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const name = 'Walton Passion with the second battery, the docking station and its leather bag'
+  const laptop = await sellByCalls(browser, shop.url, { name, description: 'Light wear. '.repeat(150) })
   await page.goto('/advertisedProducts')
-  await page.getByRole('button', { name: 'Place Order' }).first().click()
-  await expect(page.getByLabel('Product Name')).toHaveCSS('text-overflow', 'ellipsis')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  const field = form.getByLabel('Product Name')
+  const description = form.getByRole('region', { name: 'Description' })
+  await expect(form.getByLabel('Your Name')).toBeFocused()
+  for (const width of [360, 768, 1280]) {
+    await resize(page, { width, height: 800 })
+    const hidden = await field.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.scrollHeight - box.clientHeight,
+    ])
+    expect(Math.max(...hidden), `of the name at ${width}`).toBeLessThanOrEqual(0)
+    const cut = await description.evaluate(
+      (box) => box.clientHeight % Number.parseFloat(getComputedStyle(box).lineHeight),
+    )
+    expect(cut, `of a line at ${width}`).toBe(0)
+  }
 })
 
 test('the clear button of a search field has a hit area larger than its icon', async ({ page }) => {
