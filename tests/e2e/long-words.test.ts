@@ -144,6 +144,25 @@ for (const [path, call] of [
     }
   })
 
+test('the words beside a price of the wishlist stay on one line', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.route('**/api/wishlist?**', async (route) => {
+    const response = await route.fetch()
+    const [first] = await response.json()
+    await route.fulfill({ response, json: [{ ...first, priceWhenSaved: 1130, orderPrice: 1120 }] })
+  })
+  await page.goto('/dashboard/mywishlist')
+  for (const width of [360, 640, 768, 1024, 1280]) {
+    await resize(page, { width, height: 800 })
+    for (const words of ['when saved', 'Your order:']) {
+      const lines = await page
+        .getByText(words, { exact: true })
+        .evaluate((text) => text.getClientRects().length)
+      expect(lines, `“${words}” at ${width}`).toBe(1)
+    }
+  }
+})
+
 test('a long search text and the names of people not deleted wrap within a phone screen', async ({
   page,
   expectConsole,

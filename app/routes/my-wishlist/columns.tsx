@@ -81,10 +81,14 @@ function PriceNow({ wish: { currentPrice, priceWhenSaved, orderPrice } }: { wish
     <span>
       {formatDollars(currentPrice)}
       {currentPrice !== priceWhenSaved && (
-        <span className="block text-xs text-muted">{formatDollars(priceWhenSaved)} when saved</span>
+        <span className="block text-xs text-muted">
+          {formatDollars(priceWhenSaved)} <span className="whitespace-nowrap">when saved</span>
+        </span>
       )}
       {orderPrice !== null && orderPrice !== currentPrice && (
-        <span className="block text-xs">Your order: {formatDollars(orderPrice)}</span>
+        <span className="block text-xs">
+          <span className="whitespace-nowrap">Your order:</span> {formatDollars(orderPrice)}
+        </span>
       )}
     </span>
   )
