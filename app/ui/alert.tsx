@@ -37,7 +37,7 @@ export function Alert({ children, onRetry, byPress = false, className = '' }: Pr
     >
       <p className="grow basis-56">{children}</p>
       {onRetry && (
-        <button type="button" className="needs-script btn btn-danger btn-sm min-h-9" onClick={onRetry}>
+        <button type="button" className="needs-script btn btn-danger btn-sm" onClick={onRetry}>
           Try again
         </button>
       )}

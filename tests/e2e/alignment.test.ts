@@ -11,6 +11,12 @@ const middleOf = async (part: Locator) => {
   return box.y + box.height / 2
 }
 
+async function expectAsLargeAsThumb(button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  const box = await button.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+}
+
 test('a photo is vertically centred in its row, which is as high as a row without one', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/buyers')
@@ -86,9 +92,15 @@ test.describe('on a touch screen', () => {
       .tap()
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
     await expect(dismiss).toBeVisible()
-    for (const button of [flag, dismiss]) {
-      const box = await button.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    }
+    for (const button of [flag, dismiss]) await expectAsLargeAsThumb(button)
+  })
+
+  test('a button is as high as a thumb, also in a table', async ({ page }) => {
+    await signIn(page, 'admin@clamshell.test')
+    await page.goto('/dashboard/reporteditems')
+    for (const name of ['Take down', 'Dismiss'])
+      await expectAsLargeAsThumb(page.getByRole('button', { name: new RegExp(`^${name}`) }).first())
+    await page.goto('/')
+    await expectAsLargeAsThumb(page.getByRole('button', { name: 'Send' }))
   })
 })

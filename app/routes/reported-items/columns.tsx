@@ -37,7 +37,7 @@ export function openColumns(
         <span className="inline-flex flex-wrap justify-end gap-2">
           <button
             type="button"
-            className="btn btn-danger btn-sm min-h-9 whitespace-nowrap"
+            className="btn btn-danger btn-sm whitespace-nowrap"
             aria-label={`Take down ${labelOf(report)}`}
             onClick={() => onDecide({ report, called: labelOf(report), decision: 'taken-down' })}
           >
@@ -45,7 +45,7 @@ export function openColumns(
           </button>
           <button
             type="button"
-            className="btn btn-quiet btn-sm min-h-9"
+            className="btn btn-quiet btn-sm"
             aria-label={`Dismiss the report on ${labelOf(report)}`}
             onClick={() => onDecide({ report, called: labelOf(report), decision: 'dismissed' })}
           >
