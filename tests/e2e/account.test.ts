@@ -179,9 +179,9 @@ test('My Account ends other sessions; an ended session is redirected to Login', 
   await page.locator('#account').getByRole('link', { name: 'My Account' }).click()
   await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
   await expectTold(page, 'That device is signed out.', () =>
-    page.getByRole('button', { name: /^End Chrome/ }).click(),
+    page.getByRole('button', { name: /^Sign out Chrome/ }).click(),
   )
-  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sign out \w/ })).toHaveCount(0)
   await expect(page.getByRole('row', { name: /This one/ })).toBeFocused()
   await first.getByRole('button', { name: /^Account of/ }).click()
   await first.locator('#account').getByRole('link', { name: 'My Wishlist' }).click()
@@ -194,14 +194,14 @@ test('My Account ends other sessions; an ended session is redirected to Login', 
   ])
   await page.reload()
   await page.route('**/api/sessions/*', (route) => route.abort())
-  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
   await expect(page.getByText('Not everything was signed out, or the answer was lost. Check')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^End Chrome/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(2)
   await page.unroute('**/api/sessions/*')
   await expectTold(page, 'Everything else is signed out.', () =>
-    page.getByRole('button', { name: 'End all others' }).click(),
+    page.getByRole('button', { name: 'Sign out all others' }).click(),
   )
-  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sign out \w/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
   for (const other of others)
     expect(await (await other.request.get('/auth/get-session')).json(), 'the session has ended').toBe(null)
@@ -236,7 +236,7 @@ test('a changed password ends the other sessions and keeps this one', async ({
   await expectTold(page, 'Your password was changed.', change)
   await expect(page.getByLabel('Current password')).toHaveValue('')
   await expect(page.getByLabel('New password')).toBeEditable()
-  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sign out \w/ })).toHaveCount(0)
   await other.reload()
   await expect(other).toHaveURL(/\/login\?next=/)
   await signIn(other, email, NEW_PASSWORD)

@@ -15,7 +15,7 @@ const FAILURE = 'Not everything was signed out.'
 
 type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void> } }
 
-/** One's sessions, each with a button to end it. */
+/** One's sessions, each with a button to sign it out. */
 export function SessionList({ sessions }: Props) {
   return (
     <>
@@ -65,7 +65,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
             void end(others)
           }}
         >
-          End all others
+          Sign out all others
         </button>
       )}
     </>
@@ -93,7 +93,7 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
     { label: 'Signed in', cell: ({ signedInDate }) => <Moment iso={signedInDate} /> },
     { label: 'Last used', cell: ({ lastUsedDate }) => <Moment iso={lastUsedDate} /> },
     {
-      label: 'End',
+      label: 'Action',
       align: 'right',
       cell: (session) =>
         session.current ? (
@@ -102,11 +102,13 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
           <button
             type="button"
             className="btn btn-quiet"
-            aria-label={`End ${session.device}, signed in ${formatLocalMoment(session.signedInDate)}`}
+            aria-label={`Sign out ${session.device}, signed in ${formatLocalMoment(session.signedInDate)}`}
             aria-disabled={busy}
             onClick={() => onEnd(session)}
           >
-            End
+            Sign out
+            {/* Tells it from the button of this device (row-place.ts): pressing again must not sign out here. */}
+            <span hidden> elsewhere</span>
           </button>
         ),
     },
