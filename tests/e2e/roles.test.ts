@@ -98,6 +98,17 @@ test('Login and Sign Up show the signed-in account until it signs out', async ({
   await expect(page).toHaveURL('/blogs')
 })
 
+test('signing in with a next that is no page of the site leads to the home page', async ({
+  page,
+}) => {
+  await openAlive(page, '/login?next=/api/docs')
+  await signInByForm(page, 'buyer@clamshell.test')
+  await expect(page).toHaveURL('/')
+  await page.goto('/login?next=/api/docs')
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard/myorders')
+})
+
 test('the links between Login and Sign Up lead to the URL in their href', async ({ page }) => {
   await openAlive(page, '/login?next=/dashboard')
   for (const name of ['Sign Up', 'Login']) {
