@@ -97,11 +97,11 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
       align: 'right',
       cell: (session) =>
         session.current ? (
-          <SignOutButton className="btn btn-quiet" />
+          <SignOutButton className="btn btn-quiet whitespace-nowrap" />
         ) : (
           <button
             type="button"
-            className="btn btn-quiet"
+            className="btn btn-quiet whitespace-nowrap"
             aria-label={`Sign out ${session.device}, signed in ${formatLocalMoment(session.signedInDate)}`}
             aria-disabled={busy}
             onClick={() => onEnd(session)}
@@ -118,7 +118,8 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="figures">
-      {formatLocalMoment(iso)}
+      {/* The hour goes to the next line as a whole. */}
+      {formatLocalMoment(iso).replace(/\s(?=[AP]M$)/, '\u00a0')}
     </time>
   )
 }
