@@ -32,7 +32,7 @@ export default function Dashboard() {
   }
   return (
     // At least as high as the screen, so that content that is loaded late does not push the visible footer down.
-    <div className="column grid min-h-dvh gap-10 py-8 print:block print:min-h-0 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
+    <div className="column grid min-h-dvh gap-10 py-10 print:block print:min-h-0 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
       <aside className="hidden border-r border-line pr-6 lg:block">
         {session.status === 'loading' ? <NavSkeleton /> : <DashboardNav user={user} label="Dashboard" />}
       </aside>
