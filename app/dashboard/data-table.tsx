@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: 'right'
   /** On phones: its place in the head of the card. Columns without one are below, with their label. */
   top?: 'select' | 'picture' | 'title' | 'action'
+  /** On phones: text of several lines, which begin at the left, below the label. */
+  isProse?: true
 }
 
 /** A laptop's picture: its cell has its size before the picture is loaded. */
@@ -52,6 +54,7 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
                   data-label={column.label}
                   data-align={column.align}
                   data-top={column.top}
+                  data-prose={column.isProse}
                 >
                   {column.cell(row)}
                 </td>

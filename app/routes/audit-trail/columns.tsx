@@ -39,10 +39,11 @@ export const columns: Column<AuditEvent>[] = [
   { label: 'Who', cell: (event) => <Actor event={event} /> },
   {
     label: 'Details',
+    isProse: true,
     cell: (event) => (
       <dl className="grid gap-1 text-xs sm:min-w-40">
         {detailsOf(event).map(([name, value]) => (
-          <div key={name} className="flex flex-wrap gap-x-2 max-sm:justify-end">
+          <div key={name} className="flex flex-wrap gap-x-2">
             <dt className="text-muted">{name}</dt>
             <dd className="wrap-anywhere" dir="auto">
               {value}

@@ -29,7 +29,7 @@ export function openColumns(
         </span>
       ),
     },
-    { label: 'Reason', cell: ({ reason }) => <Words>{reason}</Words> },
+    { label: 'Reason', isProse: true, cell: ({ reason }) => <Words>{reason}</Words> },
     {
       label: 'Action',
       align: 'right',
@@ -68,6 +68,7 @@ export const decidedColumns: Column<Report>[] = [
   LAPTOP,
   {
     label: 'Report',
+    isProse: true,
     cell: ({ reporterName, reason }) => (
       <span className="block">
         <Words>{reason}</Words>
@@ -77,6 +78,7 @@ export const decidedColumns: Column<Report>[] = [
   },
   {
     label: 'Decision',
+    isProse: true,
     cell: ({ decision, decisionReason }) => (
       <span className="block">
         <span className={`chip ${decision === 'taken-down' ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}>
