@@ -5,14 +5,23 @@ import { SellerName } from '../../orders/seller-name.tsx'
 
 export type Fact = [name: string, value: ReactNode]
 
-/** The facts of an order, as the base below a hinge. */
+const DESCRIPTION = 'Description'
+
+/** The facts of an order, as the base below a hinge. On phones the long description has the whole width. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="base figures grid gap-x-8 gap-y-3 p-5 text-sm sm:grid-cols-[auto_1fr]">
+    <dl className="base figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 p-5 text-sm sm:gap-x-8">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-muted max-sm:-mb-3">{name}</dt>
-          <dd className="font-medium wrap-anywhere" dir="auto">
+          <dt
+            className={`text-muted max-[20rem]:-mb-3 ${name === DESCRIPTION ? 'max-sm:col-span-full max-sm:-mb-3' : ''}`}
+          >
+            {name}
+          </dt>
+          <dd
+            className={`font-medium wrap-anywhere ${name === DESCRIPTION ? 'max-sm:col-span-full' : ''}`}
+            dir="auto"
+          >
             {value}
           </dd>
         </div>
@@ -37,7 +46,7 @@ export function describedFacts({ condition, purchaseYear, originalPrice, descrip
     ['Years used', purchaseYear],
     ['Original price', formatDollars(originalPrice)],
     [
-      'Description',
+      DESCRIPTION,
       <span key="description" className="font-normal whitespace-pre-line">
         {description}
       </span>,
