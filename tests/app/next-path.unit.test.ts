@@ -19,13 +19,10 @@ test('signing in leads back to the requested page', () => {
     expect(next(path)).toBe(path)
 })
 
-test.each(PATHS)(
-  'signing in may lead to $path of the site map: $isPage',
-  ({ path, isPage }) => {
-    const isForSignIn = ['/login', '/signup'].includes(path)
-    expect(next(path)).toBe(isPage && !isForSignIn ? path : '/')
-  },
-)
+test.each(PATHS)('signing in may lead to $path of the site map: $isPage', ({ path, isPage }) => {
+  const isForSignIn = ['/login', '/signup'].includes(path)
+  expect(next(path)).toBe(isPage && !isForSignIn ? path : '/')
+})
 
 test('signing in without a requested page leads to the home page', () => {
   expect(nextPath('')).toBe('/')

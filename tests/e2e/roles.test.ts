@@ -98,9 +98,7 @@ test('Login and Sign Up show the signed-in account until it signs out', async ({
   await expect(page).toHaveURL('/blogs')
 })
 
-test('signing in with a next that is no page of the site leads to the home page', async ({
-  page,
-}) => {
+test('signing in with a next that is no page of the site leads to the home page', async ({ page }) => {
   await openAlive(page, '/login?next=/api/docs')
   await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/')
