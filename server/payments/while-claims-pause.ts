@@ -29,8 +29,14 @@ export async function whileClaimsPause<T>(
       .update(rateLimits)
       .set({ windowStart: now })
       .where(eq(rateLimits.key, keyOf(sellerId)))
-    // Waits for transactions that have locked a laptop to claim it; later ones find that claims are paused.
-    await db.select({ id: products.id }).from(products).where(eq(products.sellerId, sellerId)).for('share')
+    // Waits for transactions that have locked a laptop to claim it; later ones find that claims are paused. By ID,
+    // as everywhere: in another order, this would deadlock with whatever locks several laptops.
+    await db
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.sellerId, sellerId))
+      .orderBy(products.id)
+      .for('share')
     return await work()
   } finally {
     await giveBackOne(db, keyOf(sellerId))

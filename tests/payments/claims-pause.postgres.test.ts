@@ -100,6 +100,24 @@ it('an admin can take down a laptop that a buyer is claiming concurrently', asyn
   expect((await beginPayment(shop, buyer, ordered)).body.code).toBe('laptop-not-available')
 })
 
+it('the pause on the claims of a seller locks their laptops in the order in which a deletion does', async () => {
+  const later = await putOnSale(shop, seller)
+  // Changed last, it is now stored behind the later one: read by place or by date, it would be locked second.
+  await shop.sql('update products set advertised_until = now() where id = $1', [laptop])
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query('select from products where id = $1 for update', [laptop])
+  const ended = deleteSeller()
+  await untilWaiting(shop.deps.pool)
+  try {
+    await other.query('select from products where id = $1 for update nowait', [later])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await ended).toMatchObject({ status: 200 })
+})
+
 it('a refused take-down ends the pause on claims, and a pause left by a killed call expires', async () => {
   const [first, second] = buyers as [Person, Person]
   const [begun, next] = [
