@@ -44,7 +44,7 @@ const PUT_AROUND = /[\u2068\u2069]/g
  */
 const MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
 /** A visible character: no space, no combining mark alone, and no letter or sign that is drawn as nothing. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800\u{13441}\u{13442}\u{1D159}]/u
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u
 
 /** The message for a value of another type; a missing one is still reported as required. */
 const saying = (message: string) => ({

@@ -50,7 +50,7 @@ export function text(least: number, most: number, { lines = false } = {}): Try[]
     ...breaks,
     ...refused(
       ['spaces alone', '     '],
-      ...[...'\u200b\u2060\u3164\u2800\u115f\u1160\uffa0\u{1d159}\u{13441}\u{13442}\u0301\ufe0f'].map(
+      ...[...'\u200b\u2060\u3164\u2800\u115f\u1160\uffa0\ufffc\u{1d159}\u{13441}\u{13442}\u0301\ufe0f'].map(
         (one): [string, string] => [`invisible: U+${one.codePointAt(0)?.toString(16)}`, one.repeat(2)],
       ),
       [`${most + 1} characters`, 'x'.repeat(most + 1)],
