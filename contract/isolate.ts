@@ -1,8 +1,8 @@
 /**
  * Letters that run from right to left: Arabic, Hebrew and others, those outside the BMP by the first surrogate of their
- * pair; and the right-to-left mark.
+ * pair; and the right-to-left mark. What is not assigned yet among them runs in that direction, too.
  */
-const RIGHT_TO_LEFT = /[\u200f\u0590-\u08ff\ud802\ud803\ud83a\ud83b\ufb1d-\ufdff\ufe70-\ufefc]/
+const RIGHT_TO_LEFT = /[\u200f\u0590-\u08ff\ud802\ud803\ud83a\ud83b\ufb1d-\ufdff\ufe70-\ufefe]/
 
 /**
  * User input, as it is put into a sentence of the shop's: where it has right-to-left letters, it is isolated (U+2068

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest'
 import { isolate } from '#contract/isolate.ts'
 
-it.each(['لابتوب HP 840', 'HP 840 מצוין', 'ﻻ', 'ߊ', '𞤀𞤣', '𐤀', 'HP 840\u200f'])(
-  'isolates right-to-left text: %s',
-  (typed) => expect(isolate(typed)).toBe(`\u2068${typed}\u2069`),
-)
+it.each([
+  'لابتوب HP 840',
+  'HP 840 מצוין',
+  'ﻻ',
+  'ߊ',
+  '𞤀𞤣',
+  '𐤀',
+  'HP 840\u200f',
+  'HP 840 \ufefd',
+  'HP 840 \ufefe',
+])('isolates right-to-left text: %s', (typed) => expect(isolate(typed)).toBe(`\u2068${typed}\u2069`))
 
 it.each(['HP 840, 15.6"', 'Łódź “Café”', '李', 'एचपी', '❤️ 😀', '👩🏽‍💻', ''])(
   'leaves other text unchanged: %s',
