@@ -61,6 +61,22 @@ test('a card shows a long location, years used and seller name whole', async ({ 
   }
 })
 
+test('a laptop name without spaces does not widen the Booking Form on a phone', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const name = 'V'.repeat(80)
+  await sell(browser, shop.url, name)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/advertisedProducts')
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await card.getByRole('button', { name: 'Place Order' }).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByLabel('Your Name')).toBeFocused()
+  expect(await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+})
+
 /** Whether all the text of an element is within the element. */
 function isWhole(element: Element): boolean {
   const box = element.getBoundingClientRect()
