@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
-import { throttleStreams } from './throttle-streams.ts'
+import { type Flow, throttleStreams } from './throttle-streams.ts'
 
 type Limits = {
   /** A longer body is refused by its call as it would be after reading it: the rest stays unread. */
@@ -29,6 +30,12 @@ export const OF_PICTURES: Limits = {
  * How long the refusal of a body whose content-length is too long is delayed, so that it cannot be repeated any faster.
  */
 const LATE_MS = 100
+/**
+ * A body in more pieces than this must have so many bytes in each, on average: every piece takes some microseconds, and a
+ * chunked body may come in a million of one byte.
+ */
+const MOST_CRUMBS = 1_000
+const LEAST_PIECE = 512
 /** A refused body is still read for a while, so that a client that is slow and still sending hears of the refusal. */
 const LINGER_MS = 3_000
 
@@ -41,12 +48,11 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
-/**
  * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together. The
  * first 32 kB of a body are exempt, which is more than any form of the shop sends, pictures aside: they do not wait behind
  * clients that send megabytes.
  */
-const receive = throttleStreams({ bytesPerSecond: 24 * MEGABYTE, free: 32 * 1024 })
+const throttle = throttleStreams({ bytesPerSecond: 24 * MEGABYTE, free: 32 * 1024 })
 
 /**
  * Reads a request's body before anything else is done for the request, so that a client who sends it byte by byte, or
@@ -63,24 +69,27 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
       return pause(LATE_MS).then(() => (request.destroyed ? 'gone' : 'whole'))
     }
     return new Promise((done) => {
-      const chunks: Buffer[] = []
+      let body = Buffer.alloc(0)
       let length = 0
       const end = (arrival: Arrival) => {
         clearTimeout(timer)
         bytes -= length
         arriving.delete(request)
         stop()
+        if (request.readableEnded) connection.resume()
         request.off('end', whole).off('close', gone).off('error', gone)
-        if (arrival === 'whole') request.rawBody = Buffer.concat(chunks, length)
+        if (arrival === 'whole') request.rawBody = body.subarray(0, length)
         done(arrival)
       }
       const whole = () => end('whole')
       const gone = () => end('gone')
       const timer = setTimeout(() => end('too slow'), timeoutMs)
+      const connection = connectionOf(request)
       arriving.add(request)
       request.on('end', whole).on('close', gone).on('error', gone)
-      const stop = receive(request, (chunk) => {
-        chunks.push(chunk)
+      const stop = receive(request, connection, (chunk) => {
+        if (length + chunk.length > body.length) body = enlarged(body, length + chunk.length)
+        chunk.copy(body, length)
         length += chunk.length
         bytes += chunk.length
         if (length > most) whole()
@@ -95,18 +104,65 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
  * connection.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
-  keepUnread(request)
+  if (request.readableEnded) return
+  const connection = connectionOf(request)
+  connection.pause()
+  // What has come of chunks is dropped: nobody reads them, and they may be many.
+  if (request.headers['transfer-encoding'] !== undefined) request.resume()
+  else keepUnread(request)
   response.once('finish', () => {
-    if (request.readableEnded || request.destroyed) return
-    const stop = receive(request, () => {})
+    if (request.readableEnded || request.destroyed) return void connection.resume()
+    const stop = receive(request, connection, () => {})
     const timer = setTimeout(() => request.destroy(), LINGER_MS)
     const end = () => {
       clearTimeout(timer)
       stop()
+      connection.resume()
     }
     request.once('end', end).once('close', end).on('error', end)
   })
 }
 
+/** Reads a body at the shared rate, and breaks off a client that sends it in crumbs. Returns how to stop. */
+function receive(request: IncomingMessage, connection: Flow, take: (chunk: Buffer) => void): () => void {
+  let [pieces, bytes] = [0, 0]
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (++pieces > MOST_CRUMBS && bytes < pieces * LEAST_PIECE) request.destroy()
+    else take(chunk)
+  }
+  return throttle(request, count, connection)
+}
+
 /** Keeps Node from reading the unread body by itself, as fast as it comes, once the request is answered. */
 const keepUnread = (request: IncomingMessage): void => void request.read(0)
+
+/** A buffer for this many bytes, which begins with those of `body`; twice as long as that if there may be more. */
+function enlarged(body: Buffer, bytes: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(Math.max(bytes, 2 * body.length))
+  body.copy(larger)
+  return larger
+}
+
+/**
+ * What a request is read from. If the request itself is paused, Node goes on until it has buffered 64 kB, which may be
+ * as many chunks of one byte, of some hundred bytes of memory each.
+ */
+function connectionOf({ socket }: IncomingMessage): Flow {
+  let isPaused = false
+  return {
+    pause() {
+      if (!isPaused) socket.off('resume', pauseAgain).on('resume', pauseAgain).pause()
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+      socket.off('resume', pauseAgain).resume()
+    },
+  }
+}
+
+/** Node resumes a connection whenever the request on it could take more. */
+function pauseAgain(this: Socket): void {
+  this.pause()
+}

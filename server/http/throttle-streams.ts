@@ -8,6 +8,9 @@ type Rate = {
   free?: number
 }
 
+/** How a stream is kept from getting more: its own two functions, or those of what it comes from. */
+export type Flow = { pause(): unknown; resume(): unknown }
+
 /**
  * Limits the rate at which all streams together are read; beyond that they wait, and take turns. Returns `start(stream,
  * take)`, which returns `stop()`: that pauses the stream.
@@ -15,9 +18,9 @@ type Rate = {
 export function throttleStreams({ bytesPerSecond, free = 0 }: Rate) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000
   /** The streams that are limited, in the order of their turns. */
-  const streams = new Set<Readable>()
+  const streams = new Set<Flow>()
   /** The streams within their free bytes. They are resumed as well, since another reader may have paused one. */
-  const beginning = new Set<Readable>()
+  const beginning = new Set<Flow>()
   let left = perTick
   let timer: NodeJS.Timeout | undefined
 
@@ -31,29 +34,30 @@ export function throttleStreams({ bytesPerSecond, free = 0 }: Rate) {
     if (left > 0) for (const stream of streams) stream.resume()
   }
 
-  function waitInLine(stream: Readable): void {
+  function waitInLine(stream: Flow): void {
     beginning.delete(stream)
     streams.delete(stream)
     streams.add(stream)
     if (left <= 0) for (const each of streams) each.pause()
   }
 
-  return (stream: Readable, take: (chunk: Buffer) => void): (() => void) => {
+  return (stream: Readable, take: (chunk: Buffer) => void, flow: Flow = stream): (() => void) => {
     let taken = 0
     const onData = (chunk: Buffer) => {
       if (taken >= free) left -= chunk.length
       taken += chunk.length
-      if (taken >= free) waitInLine(stream)
+      if (taken >= free) waitInLine(flow)
       take(chunk)
     }
     timer ??= setInterval(tick, TICK_MS)
     stream.on('data', onData)
-    if (free > 0) beginning.add(stream)
-    else waitInLine(stream)
+    if (free > 0) beginning.add(flow)
+    else waitInLine(flow)
     return () => {
-      beginning.delete(stream)
-      streams.delete(stream)
-      stream.off('data', onData).pause()
+      beginning.delete(flow)
+      streams.delete(flow)
+      stream.off('data', onData)
+      flow.pause()
     }
   }
 }

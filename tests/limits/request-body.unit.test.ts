@@ -1,6 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { TIMEOUTS } from '#server/http/http-server.ts'
 import {
@@ -138,3 +141,79 @@ test.each([
     refusing.close()
   },
 )
+
+/** A head, and chunks of one byte. */
+const crumbs = (count: number) =>
+  `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(count)}`
+
+/** A server that does this with each request, and a connection to it. */
+async function serving(listener: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const own = createServer(listener).listen(0, '127.0.0.1')
+  await once(own, 'listening')
+  onTestFinished(() => {
+    own.closeAllConnections()
+    own.close()
+  })
+  const { port } = own.address() as AddressInfo
+  return (): Socket => connect(port, '127.0.0.1').on('error', () => {})
+}
+
+test('a body that comes in thousands of chunks of one byte is broken off', async () => {
+  const read = createBodyReader(OF_CALLS)
+  const { promise, resolve } = Promise.withResolvers<Arrival>()
+  const open = await serving(async (request) => resolve(await read(request)))
+  open().write(crumbs(5_000))
+  expect(await promise).toBe('gone')
+})
+
+test('a body in small pieces takes no more memory than its bytes', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const read = createBodyReader(OF_CALLS)
+  const bodies: Promise<Arrival>[] = []
+  const open = await serving((request) => bodies.push(read(request)))
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 1024
+  }
+  const before = heap()
+  const clients = Array.from({ length: 100 }, open)
+  for (const client of clients) client.write(crumbs(900))
+  await vi.waitFor(() => expect(bodies).toHaveLength(100))
+  await pause(200)
+  // Each connection takes a few kilobytes; its 900 pieces, kept one by one, would take a hundred.
+  expect((heap() - before) / 100).toBeLessThan(50)
+  for (const client of clients) client.destroy()
+  await Promise.all(bodies)
+})
+
+test('of a body that nobody reads, nothing is kept while its response is made', async () => {
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
+  const open = await serving((request, response) => {
+    leaveBody(request, response)
+    resolve(request)
+  })
+  const client = open()
+  client.write(crumbs(100_000))
+  const request = await promise
+  await pause(200)
+  expect(request.readableLength).toBe(0)
+  // Nor is more read than had come: it waits with the client.
+  expect(request.socket.bytesRead).toBeLessThan(200_000)
+})
+
+test('after a body that nobody read, the connection serves the next request', async () => {
+  const open = await serving((request, response) => {
+    leaveBody(request, response)
+    response.end(request.method)
+  })
+  const client = open().setEncoding('utf8')
+  let heard = ''
+  client.on('data', (text) => {
+    heard += text
+  })
+  for (const method of ['PUT', 'POST', 'DELETE']) {
+    client.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)
+    await vi.waitFor(() => expect(heard).toContain(method))
+  }
+})
