@@ -29,6 +29,11 @@ const TIMEOUT_SECONDS = 10
  * browsers use them.
  */
 const PROCESSING_ELEMENTS = 'mpet'
+/**
+ * More than a colour profile for print has. In a PNG it is compressed: 200 kB may become 50 MB, and its tables of colours
+ * ten times as much while the image library reads them.
+ */
+const MOST_PROFILE_BYTES = 4 * 1024 * 1024
 const AVATAR_SIDE = 640
 /** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
 const MOST_HEIGHT_PER_WIDTH = 1.5
@@ -74,7 +79,7 @@ async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedIm
       `This picture has too many pixels: at most ${MOST_MEGAPIXELS} megapixels, and ${LONGEST_SIDE} a side.`,
     )
 
-  if (size.icc?.includes(PROCESSING_ELEMENTS))
+  if (size.icc && (size.icc.length > MOST_PROFILE_BYTES || size.icc.includes(PROCESSING_ELEMENTS)))
     throw badImage(
       'The colour profile of this picture takes too long to read. Please save it again without one.',
     )

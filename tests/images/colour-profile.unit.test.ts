@@ -33,8 +33,20 @@ function elements(count: number): Buffer {
   return Buffer.concat([signature('mpet'), CHANNELS, bytes32(count, ...places.flat()), table])
 }
 
-/** An RGB profile (ICC.1:2010) that is converted by so many processing elements. */
-function profileOf(count: number): Buffer {
+/** A tag with one table of colours of this many points on each side, one byte for each channel. */
+function table(points: number): Buffer {
+  const curves = Buffer.concat(Array(3).fill(Buffer.concat([signature('curv'), bytes32(0)])))
+  const [B, A, CLUT] = [32, 32 + curves.length, 32 + 2 * curves.length]
+  const sides = Buffer.alloc(20)
+  sides.fill(points, 0, 3)[16] = 1
+  const head = Buffer.concat([signature('mAB '), Buffer.from([3, 3, 0, 0]), bytes32(B, 0, 0, CLUT, A)])
+  // The length of a profile is a multiple of four.
+  const colours = Buffer.alloc(Math.ceil((points ** 3 * 3) / 4) * 4, 'colours')
+  return Buffer.concat([head, curves, curves, sides, colours])
+}
+
+/** An RGB profile (ICC.1:2010) that is converted by this tag. */
+function profileOf(conversion: Record<string, Buffer>): Buffer {
   const xyz = (...values: number[]) => Buffer.concat([signature('XYZ '), bytes32(...values.map(fixed))])
   const curve = Buffer.concat([signature('curv'), bytes32(0)])
   const tags = Object.entries({
@@ -45,7 +57,7 @@ function profileOf(count: number): Buffer {
     rTRC: curve,
     gTRC: curve,
     bTRC: curve,
-    D2B0: elements(count),
+    ...conversion,
   })
   const header = Buffer.alloc(128)
   header.writeUInt32BE(0x04300000, 8)
@@ -77,9 +89,10 @@ test.each([
   ['a JPEG of 16 kB', asJpeg],
   ['a PNG of 1 kB', asPng],
 ])('%s whose colour profile has 2,000 processing elements is refused at once', async (_, make) => {
-  const file = await make(profileOf(2_000))
+  const profile = profileOf({ D2B0: elements(2_000) })
+  const file = await make(profile)
   // It is a profile that the picture library reads.
-  expect((await sharp(file).metadata()).icc).toHaveLength(profileOf(2_000).length)
+  expect((await sharp(file).metadata()).icc).toHaveLength(profile.length)
   const { result, ms } = await cpuOf(() =>
     processImage(file, 'avatar').then(
       () => 'fine',
@@ -91,6 +104,19 @@ test.each([
   )
   // Their conversion takes more than a second of processor time, and of more elements any time.
   expect(ms).toBeLessThan(500)
+})
+
+test('a PNG of 200 kB whose colour profile has 50 MB is refused, and takes less than 250 MB', async () => {
+  const file = await asPng(profileOf({ A2B0: table(255) }))
+  expect(file.length).toBeLessThan(250_000)
+  const before = process.resourceUsage().maxRSS / 1024
+  await expect(processImage(file, 'avatar')).rejects.toMatchObject({
+    message: 'The colour profile of this picture takes too long to read. Please save it again without one.',
+  })
+  expect(process.resourceUsage().maxRSS / 1024 - before).toBeLessThan(250)
+  expect(await processImage(await asPng(profileOf({ A2B0: table(60) })), 'avatar')).toMatchObject({
+    width: 64,
+  })
 })
 
 test('colour profiles that cameras and programs write are converted', async () => {
