@@ -59,7 +59,9 @@ export function createS3ImageStore(
     // The signal is passed to fetch() itself. A Request holds its signal weakly: once that is garbage-collected, a
     // silent bucket is waited for without end.
     const sent = body as Uint8Array<ArrayBuffer> | undefined
-    const answer = await fetch(signed.url, { method, headers: signed.headers, body: sent, signal })
+    // A redirection is not followed: the signature is for this host, and a page of another would look like a success.
+    const asked = { method, headers: signed.headers, body: sent, signal, redirect: 'manual' } as const
+    const answer = await fetch(signed.url, asked)
     if (answer.ok) {
       const bytes = await readAtMost(answer, MOST_BYTES)
       // The answer may be a page of a proxy in front of the bucket, and browsers would cache it for a year.

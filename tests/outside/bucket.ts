@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 export const SECRET = 'the secret of the bucket'
+/** Where somebody without a session is sent, by a proxy in front. */
+const PAGE = '/sign-in'
 type Seen = { method: string; url: string; type: string | undefined }
 
 /**
@@ -24,7 +26,8 @@ export async function openBucket({ lateMs = 0 } = {}) {
     const { method = '', url = '' } = request
     seen.push({ method, url, type: request.headers['content-type'] })
     const failure = failures.shift()
-    if (failure) response.writeHead(failure).end()
+    if (failure) response.writeHead(failure, failure < 400 ? { location: PAGE } : {}).end()
+    else if (url === PAGE) response.writeHead(200).end('<!doctype html><title>Sign in</title>')
     else if (!isSigned(request, body)) response.writeHead(403).end()
     else if (!url.startsWith('/pictures/')) response.writeHead(404).end(sayError('NoSuchBucket'))
     else if (method === 'PUT') {

@@ -112,6 +112,18 @@ describe('the bucket image store', () => {
     await expect(saved).rejects.toThrow('answered 404 to PUT')
   })
 
+  test.each([301, 302, 303, 307, 308])(
+    'reports a redirection (%i) instead of following it',
+    async (status) => {
+      const { endpoint, failures } = await openBucket()
+      const store = createS3ImageStore({ endpoint, ...keys })
+      failures.push(status, status, status)
+      await expect(store.save('a-1.webp', bytes)).rejects.toThrow(`answered ${status} to PUT`)
+      await expect(store.remove(['a-1.webp'])).rejects.toThrow(`answered ${status} to DELETE`)
+      await expect(store.read('a-1.webp')).rejects.toThrow(`answered ${status} to GET`)
+    },
+  )
+
   test('does not retry after a 403', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
