@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { CardProviderUnavailable, CardRequestRefused } from './card-payments.ts'
 import { timeBudgetUsed } from './card-time-budget.ts'
+import { readAtMost } from './read-at-most.ts'
 
 /** How long the provider may take, in milliseconds: for one try, and for a call with its second try. */
 export type Timeouts = { tryMs: number; callMs: number }
 /** The shop promises its own callers an answer within 12 seconds. */
 const TIMEOUTS: Timeouts = { tryMs: 10_000, callMs: 11_500 }
 const IN_USE_PAUSE_MS = 200
+/** Several times a hundred events, which are the longest answer. One without end would fill the memory before its time is up. */
+const MOST_BYTES = 8 * 1024 * 1024
 
 /** The provider failed, and keeps replaying that failure for the request's idempotency key, for a day at least. */
 export class CardFailureKept extends CardProviderUnavailable {}
@@ -76,7 +79,9 @@ async function fetchObject(
   request: Request,
 ): Promise<Response> {
   const response = await fetch(request)
-  const text = await response.text()
+  const bytes = await readAtMost(response, MOST_BYTES)
+  if (!bytes) throw new Error(`The answer (${response.status}) is too long.`)
+  const text = new TextDecoder().decode(bytes)
   const body: unknown = JSON.parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Error(`The answer (${response.status}) is no JSON object.`)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { ImageNotWhole, type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
+import { readAtMost } from './read-at-most.ts'
 
 type Bucket = {
   endpoint: string
@@ -99,18 +100,6 @@ class Refused extends Error {
 }
 
 class NotWhole extends Refused {}
-
-/** Reads the body of an answer; undefined if it is longer than `most` bytes, of which no more is read. */
-async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength
-    if (length > most) return undefined
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
-}
 
 /** Whether it is a WebP file of the length that its header states. */
 function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {

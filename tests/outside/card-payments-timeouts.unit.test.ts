@@ -60,6 +60,24 @@ test.each(Object.entries(silent))(
   },
 )
 
+test('no more than a few megabytes of a response that goes on and on are read', async () => {
+  let megabytes = 0
+  const endless = () =>
+    new ReadableStream({
+      pull(stream) {
+        megabytes++
+        stream.enqueue(Buffer.alloc(1024 * 1024, ' '))
+        if (megabytes >= 100) stream.close()
+      },
+    })
+  const cards = cardsOver(async () => new Response(endless()))
+  await expect(cards.readIntent('pi_1')).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('An error occurred') },
+  })
+  // In two tries.
+  expect(megabytes).toBeLessThan(25)
+})
+
 test('three calls of one request that take seven seconds each fail within its budget of twelve', async () => {
   const slow = cardsOver(afterSevenSeconds)
   const { answer, ms } = await inHalfAMinute(() =>
