@@ -108,6 +108,8 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
         if (!Array.isArray(page.data)) throw new CardProviderUnavailable(new Error('The answer is no list.'))
         for (const event of page.data) yield readEvent(event, live)
         const last = page.has_more ? page.data.at(-1) : undefined
+        if (last && last.id === after?.starting_after)
+          throw new CardProviderUnavailable(new Error('The next page of the list is the same again.'))
         after = last && { starting_after: last.id }
       } while (after)
     },

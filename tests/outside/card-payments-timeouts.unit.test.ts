@@ -78,6 +78,21 @@ test('no more than a few megabytes of a response that goes on and on are read', 
   expect(megabytes).toBeLessThan(25)
 })
 
+test('a list whose next page is always the same counts as provider unavailable', async () => {
+  const object = { id: 'pi_1', object: 'payment_intent' }
+  const event = { id: 'evt_1', object: 'event', type: 'any', created: 1, data: { object } }
+  let pages = 0
+  const cards = cardsOver(async () => {
+    pages++
+    return Response.json({ object: 'list', data: [event], has_more: pages < 20 })
+  })
+  const list = async () => {
+    for await (const _ of cards.listEvents({ createdAfter: new Date(), types: [] }));
+  }
+  await expect(list()).rejects.toBeInstanceOf(CardProviderUnavailable)
+  expect(pages).toBe(2)
+})
+
 test('three calls of one request that take seven seconds each fail within its budget of twelve', async () => {
   const slow = cardsOver(afterSevenSeconds)
   const { answer, ms } = await inHalfAMinute(() =>
