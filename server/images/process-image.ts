@@ -16,7 +16,7 @@ export type ProcessedImage = {
 
 /**
  * Enough for a 24-megapixel camera. Decoding a picture of this size takes up to 250 MB: progressive JPEGs and interlaced
- * PNGs are kept whole.
+ * PNGs are kept whole. A WebP that is made for it takes more (docs/security.md, Not covered).
  */
 export const MOST_MEGAPIXELS = 25
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
