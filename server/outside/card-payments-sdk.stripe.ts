@@ -9,7 +9,7 @@ export type Timeouts = { tryMs: number; callMs: number }
 /** The shop promises its own callers an answer within 12 seconds. */
 const TIMEOUTS: Timeouts = { tryMs: 10_000, callMs: 11_500 }
 const IN_USE_PAUSE_MS = 200
-/** Several times a hundred events, which are the longest answer. One without end would fill the memory before its time is up. */
+/** Several times a hundred events, the longest answer. One without end would fill the memory before its time is up. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** The provider failed, and keeps replaying that failure for the request's idempotency key, for a day at least. */
