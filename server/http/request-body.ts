@@ -106,10 +106,13 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.readableEnded) return
   const connection = connectionOf(request)
-  connection.pause()
-  // What has come of chunks is dropped: nobody reads them, and they may be many.
-  if (request.headers['transfer-encoding'] !== undefined) request.resume()
-  else keepUnread(request)
+  if (request.headers['transfer-encoding'] === undefined) keepUnread(request)
+  else {
+    // The chunks that have come are dropped: nobody reads them, and they may be many. While the connection is paused it
+    // is not noticed that the client hangs up, so no other one is.
+    connection.pause()
+    request.resume()
+  }
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return void connection.resume()
     const stop = receive(request, connection, () => {})
