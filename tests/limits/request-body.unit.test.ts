@@ -179,7 +179,7 @@ test('a body in small pieces takes no more memory than its bytes', async () => {
   const before = heap()
   const clients = Array.from({ length: 100 }, open)
   for (const client of clients) client.write(crumbs(900))
-  await vi.waitFor(() => expect(bodies).toHaveLength(100))
+  await vi.waitFor(() => expect(bodies).toHaveLength(100), 10_000)
   await pause(200)
   // Each connection takes a few kilobytes; its 900 pieces, kept one by one, would take a hundred.
   expect((heap() - before) / 100).toBeLessThan(50)
@@ -214,6 +214,6 @@ test('after a body that nobody read, the connection serves the next request', as
   })
   for (const method of ['PUT', 'POST', 'DELETE']) {
     client.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)
-    await vi.waitFor(() => expect(heard).toContain(method))
+    await vi.waitFor(() => expect(heard).toContain(method), 10_000)
   }
 })
