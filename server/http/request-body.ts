@@ -76,7 +76,7 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
         bytes -= length
         arriving.delete(request)
         stop()
-        if (request.readableEnded) connection.resume()
+        if (request.readableEnded) flow.resume()
         request.off('end', whole).off('close', gone).off('error', gone)
         if (arrival === 'whole') request.rawBody = body.subarray(0, length)
         done(arrival)
@@ -84,10 +84,10 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
       const whole = () => end('whole')
       const gone = () => end('gone')
       const timer = setTimeout(() => end('too slow'), timeoutMs)
-      const connection = connectionOf(request)
+      const flow = flowOf(request)
       arriving.add(request)
       request.on('end', whole).on('close', gone).on('error', gone)
-      const stop = receive(request, connection, (chunk) => {
+      const stop = receive(request, flow, (chunk) => {
         if (length + chunk.length > body.length) body = enlarged(body, length + chunk.length)
         chunk.copy(body, length)
         length += chunk.length
@@ -105,36 +105,35 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.readableEnded) return
-  const connection = connectionOf(request)
-  if (request.headers['transfer-encoding'] === undefined) keepUnread(request)
+  const flow = flowOf(request)
+  if (!isChunked(request)) keepUnread(request)
   else {
-    // The chunks that have come are dropped: nobody reads them, and they may be many. While the connection is paused it
-    // is not noticed that the client hangs up, so no other one is.
-    connection.pause()
+    // The chunks that have come are dropped: nobody reads them, and they may be many.
+    flow.pause()
     request.resume()
   }
   response.once('finish', () => {
-    if (request.readableEnded || request.destroyed) return void connection.resume()
-    const stop = receive(request, connection, () => {})
+    if (request.readableEnded || request.destroyed) return void flow.resume()
+    const stop = receive(request, flow, () => {})
     const timer = setTimeout(() => request.destroy(), LINGER_MS)
     const end = () => {
       clearTimeout(timer)
       stop()
-      connection.resume()
+      flow.resume()
     }
     request.once('end', end).once('close', end).on('error', end)
   })
 }
 
 /** Reads a body at the shared rate, and breaks off a client that sends it in crumbs. Returns how to stop. */
-function receive(request: IncomingMessage, connection: Flow, take: (chunk: Buffer) => void): () => void {
+function receive(request: IncomingMessage, flow: Flow, take: (chunk: Buffer) => void): () => void {
   let [pieces, bytes] = [0, 0]
   const count = (chunk: Buffer) => {
     bytes += chunk.length
     if (++pieces > MOST_CRUMBS && bytes < pieces * LEAST_PIECE) request.destroy()
     else take(chunk)
   }
-  return throttle(request, count, connection)
+  return throttle(request, count, flow)
 }
 
 /** Keeps Node from reading the unread body by itself, as fast as it comes, once the request is answered. */
@@ -147,10 +146,16 @@ function enlarged(body: Buffer, bytes: number): Buffer<ArrayBuffer> {
   return larger
 }
 
+const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
+
 /**
- * What a request is read from. If the request itself is paused, Node goes on until it has buffered 64 kB, which may be
- * as many chunks of one byte, of some hundred bytes of memory each.
+ * What is paused while a body waits: the request; for a chunked body its connection, since Node goes on reading for a
+ * paused request until it has buffered 64 kB, which may be as many chunks of one byte, of some hundred bytes of memory
+ * each. Only for these: connections that are resumed together do not take turns, and a paused one does not show that its
+ * client hangs up.
  */
+const flowOf = (request: IncomingMessage): Flow => (isChunked(request) ? connectionOf(request) : request)
+
 function connectionOf({ socket }: IncomingMessage): Flow {
   let isPaused = false
   return {
