@@ -43,9 +43,11 @@ const LINGER_MS = 3_000
 type Received = IncomingMessage & { rawBody?: Buffer }
 export type Arrival = 'whole' | 'too slow' | 'gone'
 
+const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
+
 /** Whether the headers of a request announce a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+export const hasBody = (request: IncomingMessage): boolean =>
+  isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0
 
 /**
  * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together. The
@@ -145,8 +147,6 @@ function enlarged(body: Buffer, bytes: number): Buffer<ArrayBuffer> {
   body.copy(larger)
   return larger
 }
-
-const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
 
 /**
  * What is paused while a body waits: the request; for a chunked body its connection, since Node goes on reading for a
