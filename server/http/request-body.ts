@@ -151,8 +151,7 @@ function enlarged(body: Buffer, bytes: number): Buffer<ArrayBuffer> {
 /**
  * What is paused while a body waits: the request; for a chunked body its connection, since Node goes on reading for a
  * paused request until it has buffered 64 kB, which may be as many chunks of one byte, of some hundred bytes of memory
- * each. Only for these: connections that are resumed together do not take turns, and a paused one does not show that its
- * client hangs up.
+ * each. Only for these, since a paused connection does not show that its client hangs up.
  */
 const flowOf = (request: IncomingMessage): Flow => (isChunked(request) ? connectionOf(request) : request)
 

@@ -12,8 +12,9 @@ type Rate = {
 export type Flow = { pause(): unknown; resume(): unknown }
 
 /**
- * Limits the rate at which all streams together are read; beyond that they wait, and take turns. Returns `start(stream,
- * take)`, which returns `stop()`: that pauses the stream.
+ * Limits the rate at which all streams together are read; beyond that they wait. They take turns: a stream gets one chunk
+ * in a turn of the event loop, otherwise a connection, which is read until it is empty, could use up all that there is.
+ * Returns `start(stream, take)`, which returns `stop()`: that pauses the stream.
  */
 export function throttleStreams({ bytesPerSecond, free = 0 }: Rate) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000
@@ -21,6 +22,8 @@ export function throttleStreams({ bytesPerSecond, free = 0 }: Rate) {
   const streams = new Set<Flow>()
   /** The streams within their free bytes. They are resumed as well, since another reader may have paused one. */
   const beginning = new Set<Flow>()
+  /** The streams that have had their chunk in this turn of the event loop. */
+  const served = new Set<Flow>()
   let left = perTick
   let timer: NodeJS.Timeout | undefined
 
@@ -39,6 +42,14 @@ export function throttleStreams({ bytesPerSecond, free = 0 }: Rate) {
     streams.delete(stream)
     streams.add(stream)
     if (left <= 0) for (const each of streams) each.pause()
+    stream.pause()
+    if (served.size === 0) setImmediate(nextTurn)
+    served.add(stream)
+  }
+
+  function nextTurn(): void {
+    if (left > 0) for (const stream of served) if (streams.has(stream)) stream.resume()
+    served.clear()
   }
 
   return (stream: Readable, take: (chunk: Buffer) => void, flow: Flow = stream): (() => void) => {

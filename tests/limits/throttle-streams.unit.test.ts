@@ -139,6 +139,18 @@ test('streams take turns, however many were there before', async () => {
   expect(Math.min(...taken)).toBeGreaterThan(0)
 })
 
+test('a stream that has much to give lets the others have theirs after each chunk', async () => {
+  const receive = throttleStreams({ bytesPerSecond: 1000 })
+  const taken: number[] = []
+  for (const n of [0, 1, 2]) {
+    const stream = new PassThrough()
+    for (let part = 0; part < 5; part++) stream.write('x'.repeat(3))
+    receive(stream, () => taken.push(n))
+  }
+  for (let turn = 0; turn < 10; turn++) await settle()
+  expect(taken.slice(0, 9)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
+})
+
 test('unused rate is not saved up for later, and without streams no timer runs', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const stream = new PassThrough()
