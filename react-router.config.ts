@@ -21,7 +21,7 @@ async function compressFiles(folder: string): Promise<void> {
 export default {
   ssr: true,
   appDirectory: 'app',
-  buildDirectory: 'build',
+  buildDirectory: 'build/pages',
   // The whole route manifest is a few kilobytes; asking the server for pieces of it would cost more than it saves.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),

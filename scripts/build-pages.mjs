@@ -16,9 +16,9 @@ const INPUTS = [
   'package-lock.json',
 ]
 
-/** Builds the pages into build/, unless the build there is of the same files. */
+/** Builds the pages into build/pages/, unless the build there is of the same files. */
 export function buildPages() {
-  return runIfChanged(INPUTS, join(root, 'build', 'built-from'), () =>
+  return runIfChanged(INPUTS, join(root, 'build', 'pages', 'built-from'), () =>
     runQuietly('Building the pages…', runtime, [inPackages('@react-router', 'dev', 'bin.cjs'), 'build'], {
       env: { ...process.env, NODE_ENV: 'production' },
     }),

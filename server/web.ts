@@ -70,10 +70,10 @@ export async function createWeb(options: WebOptions): Promise<Web> {
 }
 
 async function built(root: string, options: WebOptions): Promise<Web> {
-  const pagesFile = join(root, 'build/server/index.js')
+  const pagesFile = join(root, 'build/pages/server/index.js')
   if (!existsSync(pagesFile)) throw new ConfigError('The pages are not built yet: run npm run build.')
   const { createPages, pageTarget }: Pages = await import(pathToFileURL(pagesFile).href)
-  const assets = await openAssets(join(root, 'build/client'))
+  const assets = await openAssets(join(root, 'build/pages/client'))
   const nonce = newNonce()
   const pages = createPages({ ...options, nonce })
   const cache = createPageCache({

@@ -206,7 +206,7 @@ test('a tooltip appears on focus and hover, and Escape hides it', async ({ page 
 })
 
 test('the server build renders with production React, whatever NODE_ENV says', () => {
-  const made = globSync('build/server/**/*.js')
+  const made = globSync('build/pages/server/**/*.js')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   // An import from outside the build would go by NODE_ENV at run time.

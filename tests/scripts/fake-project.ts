@@ -42,7 +42,9 @@ const FILES = {
   'npm/npm-cli.js': tool('npm', "fs.cpSync('package-lock.json', 'node_modules/.package-lock.json')"),
   'node_modules/@react-router/dev/bin.cjs': tool(
     'react-router',
-    "fs.mkdirSync('build', { recursive: true })",
+    // As the tool does, it begins with an empty folder.
+    `fs.rmSync('build/pages', { recursive: true, force: true })
+     fs.mkdirSync('build/pages', { recursive: true })`,
   ),
   'node_modules/vite/bin/vite.js': tool(
     'vite',

@@ -25,7 +25,7 @@ const LAPTOP: Product = {
 /** A separate process: the tests' loader would transform the built program. V8's format shows the string's width. */
 const MAKE_PAGE = `
   import { serialize } from 'node:v8'
-  import { createPages } from './build/server/index.js'
+  import { createPages } from './build/pages/server/index.js'
   const data = { '/api/brands': [], '/api/brand/hp': { _id: 'hp', brand: 'HP', products: [JSON.parse(process.argv[1])] } }
   const read = async (target) => {
     const known = Object.entries(data).find(([path]) => target.startsWith(path))

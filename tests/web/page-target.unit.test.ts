@@ -76,7 +76,7 @@ test.each([
   ['/made-up?a=.data', '/nowhere'],
   ['/terms?a=.data', '/terms'],
 ])('%s is cached as %s', async (target, as) => {
-  const { pageTarget } = await import('../../build/server/index.js' as string)
+  const { pageTarget } = await import('../../build/pages/server/index.js' as string)
   expect(pageTarget(target)).toBe(as)
 })
 
