@@ -60,9 +60,10 @@ async function drive({
     return new Promise((done) => {
       let mine = 0
       let sent = 0
+      let isFinished = false
       const finish = () => {
+        isFinished = true
         socket.destroy()
-        done()
       }
       const think = () => {
         if (!thinkMs) return send()
@@ -86,7 +87,10 @@ async function drive({
         think()
       })
       socket.once('error', ({ message }) => fail(message))
-      socket.once('close', () => done())
+      socket.once('close', (hadError) => {
+        if (!isFinished && !hadError) fail('the connection ended')
+        done()
+      })
       socket.once('connect', think)
     })
   }
