@@ -33,10 +33,7 @@ export async function measureGrowth(driver: Part, catalogues: readonly Catalogue
   for (const name of Object.keys(asks[0] ?? {})) {
     showStep(`${name} at ${catalogues.length} sizes`)
     const subjects = Object.fromEntries(
-      catalogues.map(({ size, shop }, at) => [
-        size,
-        overHttp(driver, shop, [asks[at]?.[name] ?? { path: '/' }]),
-      ]),
+      catalogues.map(({ size, shop }, at) => [size, overHttp(driver, shop, [asks[at]![name]!])]),
     )
     const figures = await compare(subjects, CONNECTIONS, ROUNDS)
     results.push({ name, figures: catalogues.map(({ size }) => ({ size, figures: figures[size]! })) })

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { freePort } from '#server/process/free-port.ts'
 import config from '../../playwright.config.ts'
 import { measureInteraction } from './measure-interaction.ts'
 import { clearStep, showStep } from './progress.ts'
@@ -23,7 +24,7 @@ const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as cons
 
 /** Lighthouse with its own settings for a slow phone, in the Chromium of the browser tests. */
 export async function measurePages(shop: { port: number }): Promise<PageResult[]> {
-  const debugging = shop.port + 1
+  const debugging = await freePort()
   const { executablePath, chromiumSandbox, args = [] } = config.use?.launchOptions ?? {}
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),

@@ -20,10 +20,12 @@ export function readOptions(args, { typedIn = process.cwd() } = {}) {
     },
   })
   const { quick = false, beside = false, json } = values
+  const sizes = values.sizes ? readSizes(values.sizes) : beside ? [BESIDE] : quick ? SIZES.slice(0, 1) : SIZES
+  if (beside && (quick || sizes.length > 1)) throw new Error('--beside takes one size, and no --quick.')
   return {
     quick,
     beside,
-    sizes: values.sizes ? readSizes(values.sizes) : beside ? [BESIDE] : quick ? SIZES.slice(0, 1) : SIZES,
+    sizes,
     json: json === undefined ? undefined : resolve(typedIn, json),
     connections: quick ? [16] : [16, 256],
     rounds: quick ? 3 : 5,

@@ -32,7 +32,7 @@ const databases = await openDatabases()
 const driver = openPart('driver.ts')
 const opened: { stop(): Promise<void> }[] = []
 try {
-  const catalogue = await openCatalogue(databases, home, options.sizes[0] ?? 0)
+  const catalogue = await openCatalogue(databases, home, options.sizes[0]!)
   opened.push({ stop: catalogue.close })
   const { rows: laptops } = await catalogue.pool.query<Laptop>(
     `select id, name, description, current_price_cents / 100.0::float8 as price from products
@@ -51,7 +51,7 @@ try {
     subjects[`${name}: list with prices`] = overHttp(driver, server, [list])
     subjects[`${name}: list`] = overHttp(driver, server, [plainList])
   }
-  showStep('RequestHead each in turn')
+  showStep('Asking each in turn')
   const figures = await compare(subjects, CONNECTIONS, ROUNDS)
   clearStep()
   print(figures, laptops.length)
