@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { click, empty, failing, type Screen, waiting } from './screen.ts'
 
 const ADVERTISED = '**/api/adsproduct**'
@@ -95,8 +96,10 @@ export const publicScreens: readonly Screen[] = [
       })
       await page.goto('/outbox')
       // Mail is sent by a job: it arrives a moment later.
-      const empty = page.getByText('No mail yet.')
-      for (let tries = 0; tries < 200 && (await empty.isVisible()); tries++) await page.reload()
+      await expect(async () => {
+        await page.reload()
+        await expect(page.getByRole('article').first()).toBeVisible({ timeout: 500 })
+      }).toPass({ timeout: 30_000 })
     },
   },
   { name: 'api-docs', route: 'api/docs' },
