@@ -19,21 +19,25 @@ function findFaults() {
   return [...findDependencyFaults(manifest, locked), ...findHiddenScripts(manifest, installed)]
 }
 
-/** Known advisories, one per line; undefined if the registry does not answer. */
+/** Known advisories, one per line; or why nothing is known of them. */
 function findAdvisories() {
-  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+  const { stdout, stderr, error } = spawnSync('npm', ['audit', '--json'], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
     shell: process.platform === 'win32',
   })
+  const answer = parse(stdout)
+  if (!answer?.vulnerabilities) return { unknown: error?.message ?? answer?.message ?? stderr.trim() }
+  return Object.entries(answer.vulnerabilities).map(([name, { severity, range, via }]) => {
+    const why = via.map((one) => (typeof one === 'string' ? one : `${one.title} ${one.url}`)).join('; ')
+    return `${name} ${range}: ${severity}: ${why}`
+  })
+}
+
+function parse(text) {
   try {
-    const { vulnerabilities } = JSON.parse(stdout)
-    if (!vulnerabilities) return undefined
-    return Object.entries(vulnerabilities).map(([name, { severity, range, via }]) => {
-      const why = via.map((one) => (typeof one === 'string' ? one : `${one.title} ${one.url}`)).join('; ')
-      return `${name} ${range}: ${severity}: ${why}`
-    })
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -42,10 +46,9 @@ function findAdvisories() {
 const faults = findFaults()
 const advisories = findAdvisories()
 for (const line of faults) console.log(`Fault: ${line}.`)
-for (const line of advisories ?? []) console.log(`Advisory: ${line}`)
 if (faults.length === 0)
   console.log('Versions are exact, locked with their hashes, and install scripts are those allowed.')
-if (!advisories)
-  console.log('The registry did not answer, so that nothing is known of advisories. Try again later.')
+if (advisories.unknown) console.log(`Nothing is known of advisories: ${advisories.unknown}`)
 else if (advisories.length === 0) console.log('No advisory is known for any package.')
-process.exitCode = faults.length + (advisories?.length ?? 0) > 0 ? 1 : 0
+else for (const line of advisories) console.log(`Advisory: ${line}`)
+process.exitCode = faults.length > 0 || advisories.length > 0 ? 1 : 0
