@@ -15,8 +15,8 @@ export function onTermination(end) {
   }
   for (const signal of SIGNALS) process.on(signal, once)
   const parent = process.ppid
-  const timer = setInterval(() => process.ppid !== parent && once('SIGTERM'), LOOK_MS).unref()
-  if (!process.env.npm_lifecycle_event) clearInterval(timer)
+  const look = () => process.ppid !== parent && once('SIGTERM')
+  const timer = process.env.npm_lifecycle_event && setInterval(look, LOOK_MS).unref()
   return () => {
     for (const signal of SIGNALS) process.off(signal, once)
     clearInterval(timer)

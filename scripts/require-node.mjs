@@ -1,4 +1,4 @@
-// Imported first by every command, and written so that an old Node can still read it.
+// Imported first by the commands that run on any Node, and written so that an old Node can still read it.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(
