@@ -39,15 +39,10 @@ function Reports({ adminId }: { adminId: string }) {
               key={deciding.report._id + deciding.decision}
               deciding={deciding}
               adminId={adminId}
-              onClose={() => {
-                setDeciding(undefined)
-                // A request without an answer may have been decided all the same.
-                refresh()
-              }}
-              onDecided={async () => {
-                setDecisions((count) => count + 1)
-                await reload()
-              }}
+              reload={reload}
+              refresh={refresh}
+              onClose={() => setDeciding(undefined)}
+              onDecided={() => setDecisions((count) => count + 1)}
             />
           )
         }

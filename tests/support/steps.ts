@@ -121,6 +121,22 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort()
 }
 
+/** Loses the answers of these calls, and closes the dialog once its code has handled that, before it is rendered. */
+export const closeAsLost = (page: Page, calls: string) =>
+  page.evaluate((calls) => {
+    const ask = window.fetch
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked)
+      if (!new RegExp(calls).test(answer.url)) return answer
+      const close = async () => {
+        for (let turns = 0; turns < 100; turns++) await undefined
+        document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+      }
+      void close()
+      throw new TypeError('lost')
+    }
+  }, calls)
+
 export type Laptop = { _id: string; name: string; currentPrice: number }
 const taken = new Set<string>()
 

@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
+import type { Refresh, Reload } from '../../dashboard/unconfirmed-changes.ts'
 import { ReasonForm } from '../../reports/report-reason-form.tsx'
 import { toast } from '../../shell/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,16 +35,39 @@ const decidedBefore = (called: string) =>
 /** Its row has moved to the decided ones: only this message says which report it was. */
 const decidedOtherwise = (called: string) => `The report on ${called} has since been decided differently.`
 
-type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
+/** After a lost answer it may have been decided here, or else by another admin meanwhile. */
+const sayGone = (called: string) => `The report on ${called} is no longer open.`
+
+type Props = {
+  deciding: Deciding
+  adminId: string
+  /** Reloads the open reports. */
+  reload: Reload
+  /** Reloads them in the background after a failure: a request without an answer may have been decided all the same. */
+  refresh: Refresh<Report>
+  onClose: () => void
+  /** Called once the report is known to be decided. */
+  onDecided: () => void
+}
 
 /** Asks for the reason of a decision and makes it. */
-export function DecisionDialog({
-  deciding: { report, called, decision },
-  adminId,
-  onClose,
-  onDecided,
-}: Props) {
+export function DecisionDialog({ deciding, adminId, reload, refresh, onClose, onDecided }: Props) {
+  const { report, called, decision } = deciding
   const { title, effect, hint, action, done } = WORDS[decision]
+  const failure = `The report on ${called} was not decided.`
+  /** Mounted while the dialog is shown. */
+  const about = useRef<HTMLParagraphElement>(null)
+  /** True from the moment of the failure, which may be that of closing. */
+  const hasFailed = useRef(false)
+
+  function look() {
+    const onGone = () => {
+      toast(sayGone(called), 'notice')
+      onDecided()
+    }
+    refresh({ id: report._id, failure, onGone })
+  }
+
   async function send(reason: string) {
     try {
       const { modifiedCount, reasonCounts = modifiedCount > 0 } = await api.put('/reports/{id}', {
@@ -52,14 +77,25 @@ export function DecisionDialog({
       toast(reasonCounts ? done(called) : decidedBefore(called))
     } catch (error) {
       // Another admin was faster: the list is out of date, so it is reloaded.
-      if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
+      if (!(error instanceof ApiProblem && error.code === 'already-decided')) {
+        hasFailed.current = true
+        if (!about.current) look()
+        throw error
+      }
       toast(decidedOtherwise(called), 'failure')
     }
-    void onDecided()
+    onDecided()
+    void reload(report._id)
   }
+
+  function close() {
+    onClose()
+    if (hasFailed.current) look()
+  }
+
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p className="wrap-anywhere text-muted">
+    <Dialog title={title} onClose={close}>
+      <p ref={about} className="wrap-anywhere text-muted">
         {called}. {effect}
       </p>
       <div className="mt-4">
@@ -70,7 +106,7 @@ export function DecisionDialog({
         hint={hint}
         action={action}
         draftKey={`${decision} ${report._id} by ${adminId}`}
-        failure={`The report on ${called} was not decided.`}
+        failure={failure}
         send={send}
         onSent={onClose}
       />
