@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { EmailText } from '../ui/email-text.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -57,18 +57,14 @@ export function ToastCorner() {
 const EMAIL = /((?<![^\s@])[^\s@]{1,64}@[^\s@]{1,190}\w)/
 
 function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
-  const [held, setHeld] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (kind === 'success' && !held) return dismissLater(id)
-  }, [id, kind, held])
+    if (kind === 'success' && box.current) return dismissLater(id, box.current)
+  }, [id, kind])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while the pointer or the focus is on it
     <div
+      ref={box}
       role={kind === 'failure' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
       className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral pl-4 text-sm font-medium text-neutral-content shadow-float"
     >
       <span

@@ -60,13 +60,14 @@ export function sayHeld(): void {
 }
 
 /**
- * Dismisses a success after a while in which it was visible; returns a function that prevents that, for as long as
- * somebody is using it.
+ * Dismisses a success, shown in this element, after a while in which it was visible: somebody who has the pointer or
+ * the focus on it may still be reading, so that time does not count. Returns a function that prevents the dismissal.
  */
-export function dismissLater(id: number): () => void {
+export function dismissLater(id: number, element: HTMLElement): () => void {
   let left = STAY
   const timer = setInterval(() => {
-    if (!document.hidden) left -= 1
+    if (document.hidden || element.matches(':hover, :focus-within')) return
+    left -= 1
     if (left === 0) dismissToast(id)
   }, 1000)
   return () => clearInterval(timer)
