@@ -29,15 +29,18 @@ export default function ConfirmEmail() {
   const token = query.get('token')
   return (
     <SignInPanel title="Confirm your email">
-      {!token ? (
-        <Alert>This link is incomplete. Please open it from the e-mail again.</Alert>
-      ) : session.status === 'loading' ? (
-        <Waiting />
-      ) : session.status === 'failed' ? (
-        <SessionFailed />
-      ) : (
-        <Outcome token={token} who={userOf(session)?.email ?? ''} />
-      )}
+      {/* Always rendered: a live region that appears together with its text is not read out. Only what is new is. */}
+      <div role="status" aria-atomic={false}>
+        {!token ? (
+          <Alert>This link is incomplete. Please open it from the e-mail again.</Alert>
+        ) : session.status === 'loading' ? (
+          <Waiting />
+        ) : session.status === 'failed' ? (
+          <SessionFailed />
+        ) : (
+          <Outcome token={token} who={userOf(session)?.email ?? ''} />
+        )}
+      </div>
     </SignInPanel>
   )
 }
@@ -102,7 +105,7 @@ function Waiting() {
   return (
     <>
       <NeedsScript what="Confirming your e-mail address needs" />
-      <div role="status" className="needs-script grid gap-4">
+      <div className="needs-script grid gap-4">
         <span className="sr-only">Confirming your e-mail address</span>
         <div className="skeleton h-6 w-4/5" />
         <div className="skeleton h-11 w-40" />

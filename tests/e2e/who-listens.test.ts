@@ -120,3 +120,24 @@ test('a screen reader announces a loaded list even while the one above it is loa
   letGo()
   await expect(status.filter({ hasText: 'Reported Items: loaded.' })).toBeAttached()
 })
+
+for (const { outcome, told } of [
+  { outcome: 'confirmed', told: 'Thank you. ada@example.com is confirmed.' },
+  { outcome: 'signed-in-as-another', told: 'This link is for ada@example.com. Nothing has changed.' },
+  { outcome: 'sign-in', told: 'Please log in to the account of ada@example.com.' },
+  { outcome: 'sign-up', told: 'There is no account with ada@example.com yet.' },
+])
+  test(`a screen reader announces the result of confirming an e-mail: ${outcome}`, async ({ page }) => {
+    await page.route('**/auth/confirm-email', (route) =>
+      route.fulfill({ json: { email: 'ada@example.com', outcome } }),
+    )
+    const letGo = await holdBack(page, '**/auth/confirm-email')
+    await page.goto('/confirm-email?token=abc')
+    const waiting = page.getByText('Confirming your e-mail address')
+    await expect(waiting).toBeAttached()
+    // One that is added together with its text is not read out.
+    const before = await page.getByRole('main').getByRole('status').elementHandle()
+    letGo()
+    await expect(waiting).toHaveCount(0)
+    expect(await before?.evaluate((region) => (region.isConnected ? region.textContent : ''))).toContain(told)
+  })

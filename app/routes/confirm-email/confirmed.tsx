@@ -13,7 +13,7 @@ export function Confirmed({ email }: { email: string }) {
   }, [isTold])
   return (
     <>
-      <p role="status">
+      <p>
         Thank you. <Address email={email} /> is confirmed.
       </p>
       {user?.userType === 'buyer' && (

@@ -21,7 +21,7 @@ export function OtherAccount({ email }: { email: string }) {
   }
   return (
     <div ref={part}>
-      <p role="status">
+      <p>
         This link is for <Address email={email} />
         {user && (
           <>

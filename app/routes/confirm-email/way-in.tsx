@@ -13,7 +13,7 @@ export function WayIn({ email, token, hasAccount }: Props) {
   if (hasAccount) {
     return (
       <>
-        <p role="status">Please log in to the account of {address}. That confirms the address.</p>
+        <p>Please log in to the account of {address}. That confirms the address.</p>
         <p className="mt-3 text-sm text-muted">
           Not your account, or don’t know its password? Choose Forgotten Password there: we e-mail a link to
           this address, and anyone else signed in is signed out.
@@ -26,7 +26,7 @@ export function WayIn({ email, token, hasAccount }: Props) {
   }
   return (
     <>
-      <p role="status">
+      <p>
         There is no account with {address} yet. Sign up with it: what you have ordered is then under My
         Orders, ready to pay.
       </p>
