@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
-import { sayProblem } from '../../api-problem.ts'
+import { useRef } from 'react'
 import { signOut, userOf, useSession } from '../../session/session.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { useAction } from '../../use-action.ts'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { Address } from './address.tsx'
 
@@ -10,15 +9,7 @@ export function OtherAccount({ email }: { email: string }) {
   const user = userOf(useSession())
   const part = useRef<HTMLDivElement>(null)
   useLeavingFocus(part)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  async function leave() {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    await signOut().catch(setProblem)
-    setBusy(false)
-  }
+  const { busy, press } = useAction('You may still be signed in.', () => signOut())
   return (
     <div ref={part}>
       <p>
@@ -30,8 +21,7 @@ export function OtherAccount({ email }: { email: string }) {
         )}
         . Nothing has changed.
       </p>
-      {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
-      <button type="button" className="btn btn-primary mt-6" aria-disabled={busy} onClick={leave}>
+      <button type="button" className="btn btn-primary mt-6" aria-disabled={busy} onClick={press}>
         Sign out and continue
       </button>
     </div>
