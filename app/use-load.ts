@@ -7,8 +7,9 @@ export type Load<T> =
   | { status: 'ready'; data: T }
 
 /**
- * Loads data in the browser, for the current person. `load` must be stable (useCallback): another one starts again.
- * With another `load`, or after `reload`, it shows the old data until the new is there, and is `busy` meanwhile; of
+ * Loads data in the browser, for the current person. `load` must be stable (useCallback): with another one it starts
+ * again, and is `loading`. `asked` says what to load; if it changes, `load` is called again, also one that ignores it.
+ * With another `asked`, or after `reload`, it shows the old data until the new is there, and is `busy` meanwhile; of
  * several concurrent calls only the last one counts. `refresh` reloads in the background: if that fails, the old data
  * stays.
  */

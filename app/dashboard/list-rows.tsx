@@ -55,7 +55,7 @@ export function ListRows<T>({ page, fetchAfter, onCounted, name, refresh, empty,
 /** How often it is asked anew, in milliseconds. */
 const REFRESH = 60_000
 
-/** Reloads every minute while the page is visible, and when it becomes visible again; not behind a dialog. */
+/** Reloads every minute while the page is visible, and when the window gets the focus; not behind a dialog. */
 function useRefresh(refresh?: () => Promise<unknown>): void {
   useEffect(() => {
     if (!refresh) return
