@@ -1,6 +1,6 @@
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { Field } from '../forms/field.tsx'
-import { asAscii } from './as-ascii.ts'
+import { asciiDigits } from './ascii-digits.ts'
 
 /** Typed between the digits by people; a number field takes the whole for no number then, by a dash at the least. */
 const BETWEEN = /^[-–+()/ \u00A0]+$/
@@ -35,7 +35,7 @@ export function PhoneField(props: Props) {
 
 /** Inserts the digits of what is typed or pasted, if the field would otherwise insert something else, or nothing. */
 function putDigits(event: SyntheticEvent, text: string): void {
-  const digits = asAscii(text).replace(/\D/g, '')
+  const digits = asciiDigits(text).replace(/\D/g, '')
   if (digits ? digits === text : !BETWEEN.test(text)) return
   event.preventDefault()
   if (!digits) return

@@ -1,11 +1,11 @@
-import { asAscii } from '../../orders/as-ascii.ts'
+import { asciiDigits } from '../../orders/ascii-digits.ts'
 
 /** A card as people type it: `4242 4242 4242 4242`, `12/29`, `123`. */
 export type TypedCard = { number: string; expiry: string; cvc: string }
 /** What is wrong with each field, for people. */
 export type CardFaults = { [field in keyof TypedCard]?: string | undefined }
 
-export const digitsOf = (text: string) => asAscii(text).replace(/\D/g, '')
+export const digitsOf = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
 /** A card number in groups of four digits. */
 export function formatCardNumber(text: string): string {
@@ -16,7 +16,7 @@ export function formatCardNumber(text: string): string {
 
 /** An expiry as MM/YY; the slash is added. A first digit that cannot begin a month gets a 0 before it. */
 export function formatExpiry(text: string): string {
-  const [before = '', after] = asAscii(text).split(/\D+/)
+  const [before = '', after] = asciiDigits(text).split(/\D+/)
   if (after === undefined) {
     const digits = /^[2-9]/.test(before) ? `0${before}` : before
     const year = shortYear(digits.slice(2))
