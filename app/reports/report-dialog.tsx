@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { SessionFailed } from '../session/session-failed.tsx'
 import { toast } from '../shell/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { ReasonForm } from './report-reason-form.tsx'
+import { ReasonForm } from './reason-form.tsx'
 
 type Props = { productId: string; name: string; onClose: () => void }
 
