@@ -72,7 +72,7 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
   const [wasNarrowed, setWasNarrowed] = useState(false)
   if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
   const height = usePreviousHeight()
-  const keyboard = useFocusFallback(found)
+  const focusFallback = useFocusFallback(found)
   return (
     <section>
       <h1 className="figures mb-6 text-xl">
@@ -105,7 +105,7 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
         <div
           key={found.search}
           aria-busy={list.busy}
-          {...keyboard}
+          {...focusFallback}
           className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
         >
           {(found.page.total > 0 || !found.search) && (
