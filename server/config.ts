@@ -28,6 +28,9 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
   const wantedPort = number(setting('PORT'), 0, 65_535) ?? 3000
   // PORT=0 means any free port, chosen here, since the shop's address is part of what it says.
   const port = wantedPort === 0 ? await freePort() : wantedPort
+  const metricsPort = number(setting('METRICS_PORT'), 1, 65_535)
+  if (metricsPort === port)
+    throw new ConfigError('METRICS_PORT must be another port than PORT: the metrics are not for visitors.')
   const dataDir = resolve(get('DATA_DIR') ?? './data')
   const databaseUrl = postgres(setting('DATABASE_URL'))
   if (production && !databaseUrl)
@@ -95,6 +98,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
     mode,
     production,
     port,
+    metricsPort,
     dataDir,
     databaseUrl,
     replicaUrl,

@@ -227,6 +227,8 @@ describe('an invalid setting stops the start with one line that names it', () =>
       { DATABASE_URL: `postgres://u:p@host/db?sslmode=verify-full&${parameter}=/none/ca.pem` },
     ]),
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://standby/shop' }],
+    ['METRICS_PORT', { METRICS_PORT: '3000' }],
+    ['METRICS_PORT', { METRICS_PORT: '0' }],
     ['WORKERS', { WORKERS: '2' }],
     ['WORKERS', { WORKERS: '0', DATABASE_URL: 'postgres://localhost/shop' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],

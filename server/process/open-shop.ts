@@ -149,6 +149,11 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       web.nodeMiddleware(request, response, () => listener(request, response))
     },
   })
+  let closeMetrics = () => {}
+  if (config.metricsPort) {
+    const { openMetrics } = await import('../metrics/open-metrics.ts')
+    closeMetrics = await openMetrics(config.metricsPort, { server: httpServer, pool })
+  }
   await new Promise<void>((done, fail) => httpServer.once('error', fail).listen(config.port, done))
   await jobs.begin()
 
@@ -162,6 +167,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     await web.close()
     await stopped
     await outside.stop()
+    closeMetrics()
     // A request that was cut off may still hold a connection; it ends with the process.
     const letGo = Promise.all([database.close(), replica?.close()])
     await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })])

@@ -35,6 +35,10 @@ export async function openWorkers(config: Config): Promise<() => Promise<void>> 
   // The workers accept connections from one shared socket, idle ones first. If this process handed them out, as is
   // Node's default, a connection on its way to a worker that is killed would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
+  if (config.metricsPort) {
+    const { openMetrics } = await import('../metrics/open-metrics.ts')
+    await openMetrics(config.metricsPort)
+  }
   const log = createLog(config.logLevel)
   let closing = false
   let serving = 0
