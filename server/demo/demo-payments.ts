@@ -24,7 +24,6 @@ export async function importPayments(client: pg.PoolClient, payments: readonly P
       client,
       now: createdAt,
       request: { id: null, idempotencyKey: null },
-      browserBase: '',
     }
     const created = seconds(createdAt)
     const suffix = intentId.slice('pi_'.length)

@@ -108,7 +108,7 @@ export const answersOf = ({
   { path: '/outbox', status: 200 },
   { path: '/sandbox/google', status: 400 },
   { path: '/sandbox/stripe/v1/payment_intents', status: 401 },
-  { path: `/sandbox/stripe/v1/payment_intents/pi_1/sandbox_authenticate`, status: 404 },
+  { path: '/sandbox/stripe/v1/nothing', status: 404 },
 ]
 
 /** Invalid requests, and requests that are not read to their end, by what is wrong with them. */

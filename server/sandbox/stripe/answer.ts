@@ -7,6 +7,4 @@ export type Answer = {
   declined?: ErrorBody | undefined
   /** Answered as a failure of the provider's own (500), which the key keeps like any other answer. */
   failed?: true
-  /** Sends a person's browser on to this address instead of answering with JSON. */
-  seeOther?: string | undefined
 }

@@ -3,7 +3,6 @@ import type { Answer } from './answer.ts'
 import { paymentMethodOf } from './card.ts'
 import { chargeCard } from './charge-card.ts'
 import { failPayment } from './fail-payment.ts'
-import { flag } from './read-params.ts'
 import { requireIntent } from './store.ts'
 import { requireAllowed } from './transitions.ts'
 import type { Work } from './work.ts'
@@ -11,7 +10,6 @@ import type { Work } from './work.ts'
 export const authenticateParams = z.strictObject({
   outcome: z.enum(['complete', 'fail']),
   client_secret: z.string(),
-  redirect: flag.default(false),
 })
 
 /** What the provider's API says of a failed authentication; its script shows people `authenticationFailed`. */
@@ -21,18 +19,17 @@ const FOR_DEVELOPERS =
 /**
  * The cardholder's answer to the bank's question, this stand-in's own endpoint in place of a bank. Complete:
  * the card is charged, however that ends. Fail: the payment waits for a card again. The answer is the
- * payment, whose state tells; with `redirect`, the way back to the shop.
+ * payment, whose state tells.
  */
 export async function authenticateIntent(
   work: Work,
   id: string,
-  { outcome, redirect }: z.output<typeof authenticateParams>,
+  { outcome }: z.output<typeof authenticateParams>,
 ): Promise<Answer> {
   const stored = await requireIntent(work, id)
   const { body, card } = stored
   requireAllowed(body, 'authenticate')
   if (!card) throw new Error(`${id} asks for authentication without a card`)
-  const returnUrl = body.next_action?.redirect_to_url?.return_url
   if (outcome === 'complete') {
     await chargeCard(work, stored, 'authenticate')
   } else {
@@ -43,10 +40,5 @@ export async function authenticateIntent(
       payment_method: paymentMethodOf(card),
     })
   }
-  if (!redirect || !returnUrl) return { object: body }
-  const back = new URL(returnUrl)
-  back.searchParams.set('payment_intent', body.id)
-  back.searchParams.set('payment_intent_client_secret', body.client_secret)
-  back.searchParams.set('redirect_status', body.status === 'requires_payment_method' ? 'failed' : 'succeeded')
-  return { object: body, seeOther: back.href }
+  return { object: body }
 }

@@ -4,7 +4,6 @@ import { behaviourOf } from './behaviours.ts'
 import { cardFrom, cardParams } from './card-params.ts'
 import { chargeCard } from './charge-card.ts'
 import { recordEvent } from './events.ts'
-import { nextActionOf } from './next-action.ts'
 import { invalid } from './problems.ts'
 import { expand } from './read-params.ts'
 import { requireIntent, type StoredIntent, saveIntent } from './store.ts'
@@ -14,7 +13,6 @@ import type { Work } from './work.ts'
 export const confirmParams = z.strictObject({
   ...cardParams,
   ...expand,
-  return_url: z.url().optional(),
   receipt_email: z.string().max(512).optional(),
   // What the provider's script sends along; it changes nothing here.
   use_stripe_sdk: z.string().optional(),
@@ -36,7 +34,7 @@ export async function confirmIntent(work: Work, id: string, params: ConfirmParam
 export async function confirmStored(
   work: Work,
   stored: StoredIntent,
-  params: Pick<ConfirmParams, 'payment_method' | 'payment_method_data' | 'return_url' | 'receipt_email'>,
+  params: Pick<ConfirmParams, 'payment_method' | 'payment_method_data' | 'receipt_email'>,
 ): Promise<Answer> {
   const { body } = stored
   requireAllowed(body, 'confirm')
@@ -55,7 +53,11 @@ export async function confirmStored(
     return { object: body, declined }
   }
   move(body, 'confirm', 'requires_action')
-  Object.assign(body, { last_payment_error: null, next_action: nextActionOf(work, body, params.return_url) })
+  // What the provider puts there is for its own script alone, and documented nowhere.
+  Object.assign(body, {
+    last_payment_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+  })
   await saveIntent(work, stored)
   await recordEvent(work, 'payment_intent.requires_action', body)
   return { object: body }

@@ -26,7 +26,6 @@ export const createParams = z.strictObject({
   description: z.string().max(1000).optional(),
   metadata: metadata.default({}),
   receipt_email: z.string().max(512).optional(),
-  return_url: z.url().optional(),
 })
 
 /** A new payment; with `confirm`, tried at once with the card given. Amounts in the currency's least unit. */
@@ -57,5 +56,5 @@ export async function createIntent(work: Work, params: z.output<typeof createPar
   }
   await saveIntent(work, stored)
   await recordEvent(work, 'payment_intent.created', body)
-  return params.confirm ? confirmStored(work, stored, { return_url: params.return_url }) : { object: body }
+  return params.confirm ? confirmStored(work, stored, {}) : { object: body }
 }

@@ -10,7 +10,6 @@ const EVERY_MS = 500
 type RoundsDeps = {
   pool: pg.Pool
   clock: () => Date
-  browserBase: string
   receiver: Receiver
   takeFault(call: FaultyCall): Fault | undefined
   /** Events that a fault keeps until another one has gone out before them. */
@@ -59,7 +58,7 @@ export function createDeliveryRounds(deps: RoundsDeps): DeliveryRounds {
   async function round(): Promise<number> {
     queued = false
     if (stopping.aborted) return 0
-    let done = await finishDue(pool, clock(), deps.browserBase)
+    let done = await finishDue(pool, clock())
     while (!stopping.aborted) {
       const event = await claimEvent(pool, clock(), heldBack)
       if (!event) break

@@ -12,7 +12,7 @@ import type { Work } from './work.ts'
  * of its own. Answers how many were due; one that another process was quicker with is looked at again and
  * left alone.
  */
-export async function finishDue(pool: pg.Pool, now: Date, browserBase: string): Promise<number> {
+export async function finishDue(pool: pg.Pool, now: Date): Promise<number> {
   const { rows } = await pool.query<{ intent_id: string; refund_id: string | null }>(
     `select id as intent_id, null as refund_id from sandbox_stripe.intents where finishes_at <= $1
      union all
@@ -21,7 +21,7 @@ export async function finishDue(pool: pg.Pool, now: Date, browserBase: string): 
   )
   for (const { intent_id, refund_id } of rows) {
     await withTransaction(pool, async (_db, client) => {
-      const work: Work = { client, now, request: { id: null, idempotencyKey: null }, browserBase }
+      const work: Work = { client, now, request: { id: null, idempotencyKey: null } }
       const stored = await requireIntent(work, intent_id)
       if (refund_id) await turnRefund(work, refund_id)
       else if (stored.finishesAt && stored.body.status === 'processing')

@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit'
 import type pg from 'pg'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { authenticateKey, type Keys, requireClientSecret } from './authenticate-key.ts'
-import { authenticationPage } from './authentication-page.ts'
 import { apiVersion } from './events.ts'
 import { expandAnswer } from './expand.ts'
 import type { Fault, FaultyCall } from './faults.ts'
@@ -22,7 +21,6 @@ type HttpDeps = {
   pool: pg.Pool
   clock: () => Date
   keys: Keys
-  browserBase: string
   takeFault(call: FaultyCall): Fault | undefined
   /** Called after every commit that may have left something to deliver. */
   onCommit(): void
@@ -48,10 +46,6 @@ export function createHttp(deps: HttpDeps): Hono {
       return injectFault(deps.takeFault(route.call), c.req.raw.signal, run(route), run(failing))
     })
   }
-  app.get(
-    '/v1/payment_intents/:id/sandbox_authenticate',
-    authenticationPage(deps.pool, deps.keys.publishableKey),
-  )
   app.notFound((c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
     return refusal(new StripeProblem(404, { type: 'invalid_request_error', message }), 'browser')
@@ -126,15 +120,13 @@ async function alone<T>(
 
 async function act(deps: HttpDeps, route: Route, asked: Asked, path: string): Promise<Response> {
   const { id, request, caller, form } = asked
-  let seeOther: string | undefined
   const reply = await withTransaction(deps.pool, async (_db, client) => {
-    const work: Work = { client, now: deps.clock(), request, browserBase: deps.browserBase }
+    const work: Work = { client, now: deps.clock(), request }
     if (caller === 'browser') requireClientSecret(form, await readIntent(work, id))
     const fingerprint = fingerprintOf(deps.keys.secretKey, route.method, path, canonicalForm(form))
     return once(work, caller, { id, fingerprint }, async () => {
       const answered = await route.act(work, id, form)
       if (answered.failed) return { status: 500, body: errorText(failure, caller) }
-      seeOther = answered.seeOther
       const object = await expandAnswer(work, answered.object, form)
       if (!answered.declined) return { status: 200, body: objectText(object, caller) }
       const error = { ...answered.declined, payment_intent: object as IntentBody }
@@ -142,6 +134,5 @@ async function act(deps: HttpDeps, route: Route, asked: Asked, path: string): Pr
     })
   })
   if (route.method === 'POST') deps.onCommit()
-  if (seeOther) return new Response(null, { status: 303, headers: { Location: seeOther } })
   return json(reply.status, reply.body, reply.replayed ? { 'Idempotent-Replayed': 'true' } : {})
 }

@@ -16,8 +16,6 @@ type StripeSandboxDeps = {
   webhookSecret: string
   secretKey: string
   publishableKey: string
-  /** Where browsers reach this stand-in (the address its `/v1` stands at), for 3-D Secure pages. */
-  browserBase?: string
   /** Told of failures that callers see as a 500, and of rounds that failed and are tried again. */
   onError?(error: unknown): void
 }
@@ -42,17 +40,15 @@ export type StripeSandbox = {
  * several processes share it and an acknowledged answer survives their death.
  */
 export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
-  const { pool, clock, deliver, secretKey, publishableKey, webhookSecret } = deps
-  const { browserBase = '/sandbox/stripe', onError = () => {} } = deps
+  const { pool, clock, deliver, secretKey, publishableKey, webhookSecret, onError = () => {} } = deps
   const heldBack = new Set<string>()
   const { faults, take: takeFault } = createFaults(() => heldBack.clear())
   const receiver = { deliver, webhookSecret }
-  const rounds = createDeliveryRounds({ pool, clock, browserBase, receiver, takeFault, heldBack, onError })
+  const rounds = createDeliveryRounds({ pool, clock, receiver, takeFault, heldBack, onError })
   const http = createHttp({
     pool,
     clock,
     keys: { secretKey, publishableKey },
-    browserBase,
     takeFault,
     onCommit: rounds.wake,
     onError,

@@ -8,8 +8,6 @@ export type Work = {
   client: pg.PoolClient
   now: Date
   request: { id: string | null; idempotencyKey: string | null }
-  /** Where a browser reaches this stand-in, without a slash at the end. */
-  browserBase: string
 }
 
 /** The provider's time stamps: whole seconds since 1970. */

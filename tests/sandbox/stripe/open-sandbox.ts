@@ -22,7 +22,7 @@ export type Bench = Awaited<ReturnType<typeof openBench>>
 const VALID = { exp_month: '12', exp_year: '2049', cvc: '123' }
 
 /** A form in the provider's encoding: `{a: {b: 1}}` is `a[b]=1`. */
-export function formOf(tree: object, prefix = ''): [string, string][] {
+function formOf(tree: object, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const key = prefix ? `${prefix}[${name}]` : name
     return typeof value === 'object' && value !== null ? formOf(value, key) : [[key, String(value)]]
@@ -67,7 +67,6 @@ export async function openBench(given?: TestDatabase) {
     pool: database.pool,
     clock: () => now,
     deliver,
-    browserBase: 'https://shop.test/sandbox/stripe',
     onError: (error) => errors.push(error),
   })
   await sandbox.start()
