@@ -4,11 +4,10 @@ import { invalid, StripeProblem } from './problems.ts'
 
 export type Keys = { secretKey: string; publishableKey: string }
 
-/** The key a request came with: `Bearer`, the user of `Basic`, or the parameter `key`. */
+/** The key a request came with: `Bearer`, as the SDK sends it, or the parameter `key`, as a page does. */
 function keyOf(authorization: string | null, form: FormTree): string | undefined {
   const [scheme, rest = ''] = (authorization ?? '').split(' ')
   if (/^bearer$/i.test(scheme ?? '')) return rest
-  if (/^basic$/i.test(scheme ?? '')) return Buffer.from(rest, 'base64').toString().split(':')[0]
   return typeof form.key === 'string' ? form.key : undefined
 }
 

@@ -14,7 +14,6 @@ type EventType =
   | 'charge.pending'
   | 'charge.succeeded'
   | 'charge.failed'
-  | 'charge.captured'
   | 'charge.refunded'
   | 'charge.dispute.created'
   | 'refund.created'

@@ -6,12 +6,10 @@ export type FaultyCall =
   | 'update'
   | 'confirm'
   | 'authenticate'
-  | 'capture'
   | 'cancel'
   | 'refund'
   | 'read-refund'
   | 'list-refunds'
-  | 'read-event'
   | 'list-events'
   | 'deliver'
 

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import type { Answer } from './answer.ts'
 import { authenticateIntent, authenticateParams } from './authenticate-intent.ts'
 import { cancelIntent, cancelParams } from './cancel-intent.ts'
-import { captureIntent, captureParams } from './capture-intent.ts'
 import { confirmIntent, confirmParams } from './confirm-intent.ts'
 import { createIntent, createParams } from './create-intent.ts'
 import { createRefund, refundParams } from './create-refund.ts'
 import type { FaultyCall } from './faults.ts'
 import type { FormTree } from './form.ts'
 import { listPage } from './list-page.ts'
-import { missing } from './problems.ts'
 import { expand, list, paging, readParams } from './read-params.ts'
 import { requireRefund } from './refunds.ts'
 import { readIntent } from './store.ts'
@@ -55,14 +53,6 @@ const listRefunds = taking(refundList, async (work, _id, { payment_intent, charg
     ...(charge === undefined ? [] : [{ sql: 'charge_id = ?', value: charge }]),
   ]),
 }))
-const readEvent = taking(readOnly, async ({ client }, id) => {
-  const { rows } = await client.query<{ body: object }>(
-    'select body from sandbox_stripe.events where id = $1',
-    [id],
-  )
-  if (!rows[0]) throw missing('event', id, 'id')
-  return { object: rows[0].body }
-})
 const listEvents = taking(eventList, async (work, _id, { type, types, ...page }) => ({
   object: await listPage(work, 'events', '/v1/events', page, [
     ...(type === undefined ? [] : [{ sql: 'type = ?', value: type }]),
@@ -96,7 +86,6 @@ export const routes: readonly Route[] = [
   route('GET', `${intents}/:id`, 'retrieve', retrieveIntent, true),
   route('POST', `${intents}/:id`, 'update', taking(updateParams, updateIntent)),
   route('POST', `${intents}/:id/confirm`, 'confirm', taking(confirmParams, confirmIntent), true),
-  route('POST', `${intents}/:id/capture`, 'capture', taking(captureParams, captureIntent)),
   route('POST', `${intents}/:id/cancel`, 'cancel', taking(cancelParams, cancelIntent)),
   route(
     'POST',
@@ -114,5 +103,4 @@ export const routes: readonly Route[] = [
   route('GET', '/v1/refunds', 'list-refunds', listRefunds),
   route('GET', '/v1/refunds/:id', 'read-refund', readRefund),
   route('GET', '/v1/events', 'list-events', listEvents),
-  route('GET', '/v1/events/:id', 'read-event', readEvent),
 ]

@@ -2,7 +2,7 @@ import { type CardIntentStatus, cardIntentStatuses } from '#server/outside/card-
 import type { IntentBody } from './new-intent.ts'
 import { invalid } from './problems.ts'
 
-const commands = ['annotate', 'update', 'confirm', 'authenticate', 'finish', 'capture', 'cancel'] as const
+const commands = ['annotate', 'update', 'confirm', 'authenticate', 'finish', 'cancel'] as const
 /** What can happen to a payment. `annotate` touches description and metadata only; `finish` ends `processing`. */
 export type Command = (typeof commands)[number]
 
@@ -12,6 +12,7 @@ const confirmed = [...ends, 'requires_action', 'processing'] as const
 /**
  * The whole life of a payment: from each state, each command allowed there, and the states it may lead to.
  * (The provider lets `processing` be canceled in rare cases; paying by card is none of them.)
+ * What is only authorised can be canceled, not captured: the shop never captures.
  */
 export const transitions: Record<CardIntentStatus, Partial<Record<Command, readonly CardIntentStatus[]>>> = {
   requires_payment_method: {
@@ -34,7 +35,7 @@ export const transitions: Record<CardIntentStatus, Partial<Record<Command, reado
     cancel: ['canceled'],
   },
   processing: { annotate: ['processing'], finish: ends },
-  requires_capture: { annotate: ['requires_capture'], capture: ['succeeded'], cancel: ['canceled'] },
+  requires_capture: { annotate: ['requires_capture'], cancel: ['canceled'] },
   succeeded: { annotate: ['succeeded'] },
   canceled: { annotate: ['canceled'] },
 }
@@ -45,7 +46,6 @@ const done: Record<Command, string> = {
   confirm: 'confirmed',
   authenticate: 'authenticated',
   finish: 'finished',
-  capture: 'captured',
   cancel: 'canceled',
 }
 
@@ -70,8 +70,6 @@ function opening(from: CardIntentStatus, command: Command): string {
   if (command === 'confirm' && from === 'succeeded') {
     return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
   }
-  if (command === 'capture')
-    return `This PaymentIntent could not be captured because it has a status of ${from}.`
   return `You cannot ${command} this PaymentIntent because it has a status of ${from}.`
 }
 

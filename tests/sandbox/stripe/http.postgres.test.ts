@@ -19,25 +19,16 @@ async function send(path: string, { method = 'GET', body, authorization }: Sent 
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 const secret = `Bearer ${KEYS.secretKey}`
-const basic = (user: string) => `Basic ${Buffer.from(`${user}:`).toString('base64')}`
 const post = (path: string, body: string) => send(path, { method: 'POST', body, authorization: secret })
 
 describe('API keys', () => {
-  test.each([
-    ['Bearer', secret],
-    ['Basic', basic(KEYS.secretKey)],
-  ])('the secret key is accepted as %s', async (_scheme, authorization) => {
-    expect((await send('/v1/payment_intents', { authorization })).status).toBe(200)
+  test('the secret key is accepted', async () => {
+    expect((await send('/v1/payment_intents', { authorization: secret })).status).toBe(200)
   })
 
   test.each([
     ['no key', undefined, 'You did not provide an API key.'],
     ['an unknown key', 'Bearer sk_test_of_somebody_else', 'Invalid API Key provided: sk_test_****else'],
-    [
-      'an unknown key as Basic',
-      basic('sk_test_of_somebody_else'),
-      'Invalid API Key provided: sk_test_****else',
-    ],
   ])('%s gets a 401', async (_what, authorization, message) => {
     const { status, body } = await send('/v1/payment_intents', { authorization })
     expect(status).toBe(401)
@@ -50,12 +41,10 @@ describe('API keys', () => {
     ['GET', '/v1/payment_intents'],
     ['POST', '/v1/payment_intents/pi_1'],
     ['POST', '/v1/payment_intents/pi_1/cancel'],
-    ['POST', '/v1/payment_intents/pi_1/capture'],
     ['POST', '/v1/refunds'],
     ['GET', '/v1/refunds'],
     ['GET', '/v1/refunds/re_1'],
     ['GET', '/v1/events'],
-    ['GET', '/v1/events/evt_1'],
   ])('%s %s is refused with the publishable key', async (method, path) => {
     const { status, body } = await send(path, { method, authorization: `Bearer ${KEYS.publishableKey}` })
     expect(status).toBe(403)
@@ -223,7 +212,6 @@ describe('responses', () => {
       expect((await send(`/v1/payment_intents/${id}`, { authorization: secret })).status, id).toBe(404)
     }
     await expect(bench.stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ code: 'resource_missing' })
-    await expect(bench.stripe.events.retrieve('evt_none')).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
   test('have the status 413 for a form that is too large', async () => {

@@ -27,7 +27,6 @@ const reach = {
 
 const commands = {
   confirm: ({ id }: Intent) => bench.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
-  capture: ({ id }: Intent) => bench.stripe.paymentIntents.capture(id),
   cancel: ({ id }: Intent) => bench.stripe.paymentIntents.cancel(id),
   'change the amount': ({ id }: Intent) => bench.stripe.paymentIntents.update(id, { amount: 5_000 }),
   'change the metadata': ({ id }: Intent) =>
@@ -62,7 +61,7 @@ const allowed: Record<keyof typeof reach, Partial<Record<Command, string>>> = {
     'change the metadata': 'requires_action',
   },
   processing: { 'change the metadata': 'processing' },
-  requires_capture: { capture: 'succeeded', cancel: 'canceled', 'change the metadata': 'requires_capture' },
+  requires_capture: { cancel: 'canceled', 'change the metadata': 'requires_capture' },
   succeeded: { refund: 'succeeded', 'change the metadata': 'succeeded' },
   canceled: { 'change the metadata': 'canceled' },
 }
@@ -123,34 +122,21 @@ describe('the message of a refusal', () => {
   })
 })
 
-describe('manual capture', () => {
-  test('captures a part of the authorised amount and releases the rest', async () => {
+describe('a payment that is captured manually', () => {
+  test('is authorised, and nothing is received', async () => {
     const { id, amount_capturable, amount_received } = await confirmed('pm_card_visa', {
       capture_method: 'manual',
     })
     expect([amount_capturable, amount_received]).toEqual([44_950, 0])
-    const captured = await bench.stripe.paymentIntents.capture(id, { amount_to_capture: 20_000 })
-    expect(captured).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 20_000 })
     await bench.sandbox.settled()
     expect(bench.told(id)).toEqual([
       'payment_intent.created',
       'charge.succeeded',
       'payment_intent.amount_capturable_updated',
-      'charge.captured',
-      'payment_intent.succeeded',
     ])
   })
 
-  test('never captures more than was authorised', async () => {
-    const { id } = await confirmed('pm_card_visa', { capture_method: 'manual' })
-    await expect(
-      bench.stripe.paymentIntents.capture(id, { amount_to_capture: 44_951 }),
-    ).rejects.toMatchObject({
-      code: 'amount_too_large',
-    })
-  })
-
-  test('releases a canceled authorisation', async () => {
+  test('releases the authorised amount when it is canceled', async () => {
     const { id } = await confirmed('pm_card_visa', { capture_method: 'manual' })
     await bench.stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     const intent = await bench.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })

@@ -46,11 +46,10 @@ describe('a delivery', () => {
     expect(() => prove(body, 'whsec_of_somebody_else')).toThrow(/No signatures found/)
   })
 
-  test('can be looked up and listed afterwards', async () => {
+  test('can be listed afterwards', async () => {
     const { id } = await bench.newIntent({ confirm: true, payment_method: 'pm_card_visa' })
     const { data } = await bench.stripe.events.list({ type: 'payment_intent.succeeded' })
     expect(data.map(({ data }) => (data.object as { id: string }).id)).toEqual([id])
-    expect((await bench.stripe.events.retrieve(data[0]!.id)).type).toBe('payment_intent.succeeded')
     expect((await bench.stripe.events.list()).data.map(({ type }) => type)).toEqual([
       'payment_intent.succeeded',
       'charge.succeeded',
