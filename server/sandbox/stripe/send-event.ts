@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { DueEvent } from './deliveries.ts'
 import type { Fault } from './faults.ts'
 import { alterAmounts } from './inject-fault.ts'
@@ -15,7 +16,8 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Sends the event once, signed at `now` over the very bytes sent. Answers whether the shop acknowledged it
- * with a 2xx in time; a shop that throws or hangs did not. `stop` ends the waiting.
+ * with a 2xx in time; a shop that throws or hangs did not. `stop` ends the waiting; once it is aborted,
+ * nothing is sent.
  */
 export async function sendEvent(
   { deliver, webhookSecret }: Receiver,
@@ -31,15 +33,9 @@ export async function sendEvent(
       : fault?.kind === 'wrong-amount'
         ? alterAmounts(truth)
         : truth
-  const waiting = new AbortController()
-  const giveUp = () => waiting.abort()
-  const timer = setTimeout(giveUp, TIMEOUT_MS)
-  timer.unref()
-  stop.addEventListener('abort', giveUp)
-  const gaveUp = new Promise<never>((_resolve, reject) => {
-    waiting.signal.addEventListener('abort', () => reject(waiting.signal.reason))
-  })
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)])
   try {
+    signal.throwIfAborted()
     const request = new Request(WEBHOOK, {
       method: 'POST',
       headers: {
@@ -48,13 +44,16 @@ export async function sendEvent(
         'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
-      signal: waiting.signal,
+      signal,
     })
-    return (await Promise.race([deliver(request), gaveUp])).ok
+    return (await Promise.race([deliver(request), aborted(signal)])).ok
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
-    stop.removeEventListener('abort', giveUp)
   }
+}
+
+/** Rejects when the signal is aborted. */
+async function aborted(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort')
+  throw signal.reason
 }
