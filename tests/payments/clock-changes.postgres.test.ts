@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { signatureOf } from '#server/sandbox/stripe/signature.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo } from '#tests/support/mails.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { signatureOf } from '#tests/support/signed-event.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { begun, stateOf } from './bring.ts'
 
@@ -229,7 +229,7 @@ describe('a webhook event that is accepted for 300 seconds', () => {
   it.each(AT)('with the clock at %d minutes from its signing gets a %d', async (at, status) => {
     const event = { id: `evt_clock_${at}`, object: 'event', type: 'payment_intent.succeeded', created: 1 }
     const body = JSON.stringify({ ...event, data: { object: { id: 'pi_nobody', object: 'payment_intent' } } })
-    const signature = signatureOf(body, shop.keys.webhookSecret, shop.deps.clock())
+    const signature = signatureOf(shop, body)
     set(at)
     const headers = { 'stripe-signature': signature }
     expect((await shop.call('POST', '/api/webhooks/stripe', { body, headers })).status).toBe(status)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import { Stripe } from 'stripe'
 import type { DueEvent } from './deliveries.ts'
 import type { Fault } from './faults.ts'
 import { alterAmounts } from './inject-fault.ts'
-import { signatureOf } from './signature.ts'
+import { seconds } from './work.ts'
 
 export type Receiver = {
   deliver(request: Request): Promise<Response>
@@ -33,6 +34,11 @@ export async function sendEvent(
       : fault?.kind === 'wrong-amount'
         ? alterAmounts(truth)
         : truth
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: webhookSecret,
+    timestamp: seconds(now),
+  })
   const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)])
   try {
     signal.throwIfAborted()
@@ -40,7 +46,7 @@ export async function sendEvent(
       method: 'POST',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
-        'Stripe-Signature': signatureOf(body, webhookSecret, now),
+        'Stripe-Signature': signature,
         'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
