@@ -61,17 +61,9 @@ function tooMany(): Response {
 }
 
 /** Never answers; rejects as the caller gives up. */
-function silence(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new ConnectionCut('ECONNRESET')), LONGEST_SILENCE_MS)
-    timer.unref()
-    const giveUp = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    if (signal.aborted) giveUp()
-    else signal.addEventListener('abort', giveUp, { once: true })
-  })
+async function silence(signal: AbortSignal): Promise<never> {
+  await delay(LONGEST_SILENCE_MS, undefined, { ref: false, signal })
+  throw new ConnectionCut('ECONNRESET')
 }
 
 async function withWrongAmount(response: Response): Promise<Response> {
