@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { html } from 'hono/html'
 import type { Api } from './http/serve.ts'
 import { openApiDocument } from './openapi.ts'
 import { PROBLEM_CODES } from './problems.ts'
@@ -28,6 +28,8 @@ type OpenApiDocument = {
   components?: { schemas?: Record<string, Schema> }
 }
 
+type Html = ReturnType<typeof html>
+
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -36,7 +38,7 @@ const PAGE_HEADERS = {
 /** What the calls are, for programs and for people. */
 export function apiDocsRoutes(calls: Api): void {
   // Made on first request: it takes as long as a tenth of a start.
-  let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
+  let made: { document: ReturnType<typeof openApiDocument>; page: Promise<string> } | undefined
   function describe() {
     if (made) return made
     const document = openApiDocument(calls)
@@ -44,44 +46,46 @@ export function apiDocsRoutes(calls: Api): void {
     return made
   }
   calls.get('/openapi.json', (c) => c.json(describe().document))
-  calls.get('/docs', (c) => c.html(describe().page, 200, PAGE_HEADERS))
+  calls.get('/docs', async (c) => c.html(await describe().page, 200, PAGE_HEADERS))
 }
 
 /** The OpenAPI document as one page that needs no script: every call, every shape, every problem. */
-function apiDocsPage(document: OpenApiDocument): string {
+async function apiDocsPage(document: OpenApiDocument): Promise<string> {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
   )
   const shapes = Object.entries(document.components?.schemas ?? {}).map(
-    ([name, schema]) => `<section id="shape-${name}"><h3>${name}</h3>${nameOf(schema)}</section>`,
+    ([name, schema]) => html`<section id="shape-${name}"><h3>${name}</h3>${nameOf(schema)}</section>`,
   )
   const problems = PROBLEM_CODES.map(
     ({ code, status, title }) =>
-      `<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
+      html`<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(document.info.title)}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
-<h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>
+  const page =
+    await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${document.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
+<h1>${document.info.title}</h1><p>${document.info.description}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<h2>Calls</h2>${calls.join('\n')}
-<h2>Shapes</h2>${shapes.join('\n')}
-<h2>Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems.join('\n')}</tbody></table>
+<h2>Calls</h2>${calls}
+<h2>Shapes</h2>${shapes}
+<h2>Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems}</tbody></table>
 </main></body></html>`
+  return String(page)
 }
 
-function callSection(method: string, path: string, operation: Operation): string {
+function callSection(method: string, path: string, operation: Operation): Html {
   const parameters = (operation.parameters ?? []).map(
     (parameter) =>
-      `<li><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}${parameter.description ? `: ${escapeHtml(parameter.description)}` : ''}</li>`,
+      html`<li><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}${parameter.description ? `: ${parameter.description}` : ''}</li>`,
   )
   const answers = Object.entries(operation.responses).map(
-    ([status, answer]) =>
-      `<li><b>${status}</b> ${escapeHtml(answer.description ?? '')} ${shapeOf(answer)}</li>`,
+    ([status, answer]) => html`<li><b>${status}</b> ${answer.description} ${shapeOf(answer)}</li>`,
   )
-  return `<section><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(operation.summary ?? '')}. ${whoMay(operation)}</p>
-${parameters.length ? `<ul>${parameters.join('')}</ul>` : ''}${operation.requestBody ? `<p>Body: ${shapeOf(operation.requestBody)}</p>` : ''}
-<ul>${answers.join('')}</ul></section>`
+  return html`<section><h3><code>${method.toUpperCase()} ${path}</code></h3>
+<p>${operation.summary}. ${whoMay(operation)}</p>
+${parameters.length > 0 && html`<ul>${parameters}</ul>`}${operation.requestBody && html`<p>Body: ${shapeOf(operation.requestBody)}</p>`}
+<ul>${answers}</ul></section>
+`
 }
 
 /** In OpenAPI, a call is allowed with any one of these; an empty one needs nothing. */
@@ -91,29 +95,39 @@ function whoMay({ security = [] }: Operation): string {
   return forGuests ? 'Signed in, or as a guest.' : 'Signed in only.'
 }
 
-function shapeOf({ content = {} }: Content): string {
-  return Object.values(content)
-    .map(({ schema }) => (schema ? nameOf(schema) : ''))
-    .join(' or ')
+function shapeOf({ content = {} }: Content): Html {
+  return joined(
+    Object.values(content).map(({ schema }) => schema && nameOf(schema)),
+    ' or ',
+  )
 }
 
-function nameOf(schema: Schema): string {
+function nameOf(schema: Schema): Html {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1)
-    return `<a href="#shape-${name}">${name}</a>`
+    return html`<a href="#shape-${name}">${name}</a>`
   }
-  if (schema.allOf) return schema.allOf.map(nameOf).join(' and ')
-  if (schema.anyOf) return schema.anyOf.map(nameOf).join(' or ')
-  if (schema.items) return `list of ${nameOf(schema.items)}`
-  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ')
+  if (schema.allOf) return joined(schema.allOf.map(nameOf), ' and ')
+  if (schema.anyOf) return joined(schema.anyOf.map(nameOf), ' or ')
+  if (schema.items) return html`list of ${nameOf(schema.items)}`
+  if (schema.enum)
+    return joined(
+      schema.enum.map((value) => html`<code>${String(value)}</code>`),
+      ' | ',
+    )
   if (schema.properties) return properties(schema)
-  return [schema.type ?? ''].flat().join(' or ')
+  return joined([schema.type].flat(), ' or ')
 }
 
-function properties({ properties = {}, required = [] }: Schema): string {
+/** The parts with a separator between them; `html` writes the items of a list one after another. */
+function joined(parts: (Html | string | undefined)[], separator: string): Html {
+  return html`${parts.flatMap((part, index) => (index > 0 ? [separator, part] : [part]))}`
+}
+
+function properties({ properties = {}, required = [] }: Schema): Html {
   const rows = Object.entries(properties).map(
     ([name, schema]) =>
-      `<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description ? ` ${escapeHtml(schema.description)}` : ''}</li>`,
+      html`<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description ? ` ${schema.description}` : ''}</li>`,
   )
-  return `<ul>${rows.join('')}</ul>`
+  return html`<ul>${rows}</ul>`
 }

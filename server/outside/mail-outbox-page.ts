@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { html, raw } from 'hono/html'
 import { type Mail, mailHtml, mailText } from './mail.ts'
 
 type Kept = { mail: Mail; sentAt: Date }
@@ -27,32 +27,32 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The outbox as a page: mail newest first, each as HTML with working links, and as plain text. */
-export function mailOutboxPage(mails: Kept[]): Response {
-  const html = `<!doctype html>
+export async function mailOutboxPage(mails: Kept[]): Promise<Response> {
+  const page = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Outbox · Clamshell</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head>
+<title>Outbox · Clamshell</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${raw(STYLE)}</style></head>
 <body><header><a class="shop" href="/">Clamshell</a><a href="/outbox">Look for new mail</a></header>
 <main><h1>Outbox</h1>
 <p class="muted">Mail that the shop would send. It is kept on this machine because no mail server is set.</p>
-${mails.map(article).join('\n') || '<p>No mail yet.</p>'}
+${mails.length > 0 ? mails.map(article) : html`<p>No mail yet.</p>`}
 </main></body></html>`
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': POLICY,
     'cache-control': 'no-store',
   }
-  return new Response(html, { headers })
+  return new Response(String(page), { headers })
 }
 
-function article({ mail, sentAt }: Kept): string {
+async function article({ mail, sentAt }: Kept) {
   // Links open in the whole window, as from a mail program.
-  const framed = mailHtml(mail).replace('<head>', '<head><base target="_top">')
-  const subject = escapeHtml(mail.subject)
-  const answers = mail.replyTo ? ` · answers to ${escapeHtml(mail.replyTo)}` : ''
-  return `<article><div class="head"><h2>${subject}</h2>
-<p class="muted">To ${escapeHtml(mail.to)}${answers} · <time datetime="${sentAt.toISOString()}">${sayTime(sentAt)}</time></p></div>
-<iframe title="${subject}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(framed)}"></iframe>
-<details><summary>As plain text</summary><pre>${escapeHtml(mailText(mail))}</pre></details></article>`
+  const framed = (await mailHtml(mail)).replace('<head>', '<head><base target="_top">')
+  const answers = mail.replyTo ? ` · answers to ${mail.replyTo}` : ''
+  return html`<article><div class="head"><h2>${mail.subject}</h2>
+<p class="muted">To ${mail.to}${answers} · <time datetime="${sentAt.toISOString()}">${sayTime(sentAt)}</time></p></div>
+<iframe title="${mail.subject}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${framed}"></iframe>
+<details><summary>As plain text</summary><pre>${mailText(mail)}</pre></details></article>
+`
 }
 
 const sayTime = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`

@@ -23,7 +23,7 @@ export function createSmtpMail({ url, from }: Settings): MailSender {
         ...(mail.replyTo && { replyTo: only(mail.replyTo) }),
         subject: mail.subject.includes('=?') ? encoded(mail.subject) : mail.subject,
         text: mailText(mail),
-        html: mailHtml(mail),
+        html: await mailHtml(mail),
       })
     },
   }

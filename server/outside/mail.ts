@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { html, raw } from 'hono/html'
 
 /**
  * A mail as the shop writes it: paragraphs of plain text and, if there is something to do, one link. Both forms of the
@@ -45,24 +45,28 @@ const DARK = `@media (prefers-color-scheme:dark){
 }`
 
 /** The mail as HTML: its link as a button, and as an address below it for programs that show no button. */
-export function mailHtml({ subject, text, action }: Mail): string {
-  const paragraphs = text.map((one) => `<p style="${STYLE.paragraph}">${escapeHtml(one)}</p>`)
-  const url = action && escapeHtml(action.url)
+export async function mailHtml({ subject, text, action }: Mail): Promise<string> {
+  const paragraphs = text.map(
+    (one) => html`<p style="${STYLE.paragraph}">${one}</p>
+`,
+  )
   const link =
     action &&
-    `<p style="${STYLE.paragraph}"><a class="button" href="${url}" style="${STYLE.button}">${escapeHtml(action.label)}</a></p>
-<p class="quiet" style="${STYLE.quiet}">Or open this address: ${url}</p>`
-  return `<!doctype html>
+    html`<p style="${STYLE.paragraph}"><a class="button" href="${action.url}" style="${STYLE.button}">${action.label}</a></p>
+<p class="quiet" style="${STYLE.quiet}">Or open this address: ${action.url}</p>`
+  const page = await html`<!doctype html>
 <html lang="en" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>:root{color-scheme:light dark}${DARK}</style></head>
-<body class="page" style='${STYLE.page}'>
+<meta name="color-scheme" content="light dark"><title>${subject}</title>
+<style>:root{color-scheme:light dark}${raw(DARK)}</style></head>
+<body class="page" style='${raw(STYLE.page)}'>
 <div style="${STYLE.name}">Clamshell</div>
 <div class="card" style="${STYLE.card}">
-<h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>
-${[...paragraphs, link ?? ''].join('\n')}
+<h1 style="${STYLE.title}">${subject}</h1>
+${paragraphs}${link}
 </div>
 <p class="quiet" style="${STYLE.foot}">Used laptops you can trust.</p>
 </body></html>`
+  // `html` makes a String object, which nodemailer does not take for text.
+  return String(page)
 }

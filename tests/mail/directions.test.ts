@@ -85,7 +85,7 @@ it('a contact mail isolates subject and name, and sets the direction of each par
   const [mail] = shop.mails
   expect(mail?.subject).toBe('Contact Us: \u2068سؤال 24\u2069')
   expect(mail?.text[0]).toBe('\u2068زائر\u2069 (visitor@example.com) wrote:')
-  const html = mail ? mailHtml(mail) : ''
+  const html = mail ? await mailHtml(mail) : ''
   expect(html).toContain('<html lang="en" dir="ltr">')
   expect(html).toMatch(/<p style="[^"]*unicode-bidi:plaintext[^"]*">مرحبا, 450<\/p>/)
 })

@@ -42,8 +42,8 @@ it('a mail is sent as plain text and HTML, with all characters preserved', async
       'My Orders:\nhttps://shop.example/dashboard/myorders?a=1&b=2\n\nClamshell',
   )
   expect(html?.type).toContain('text/html')
-  expect(html?.text).toContain('it costs 5 &#60; 6 &#38; more.')
-  expect(html?.text).toContain('href="https://shop.example/dashboard/myorders?a=1&#38;b=2"')
+  expect(html?.text).toContain('it costs 5 &lt; 6 &amp; more.')
+  expect(html?.text).toContain('href="https://shop.example/dashboard/myorders?a=1&amp;b=2"')
   expect(parts).toHaveLength(2)
 })
 

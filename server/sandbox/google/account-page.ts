@@ -1,35 +1,38 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { html, raw } from 'hono/html'
 import type { GoogleAccount } from './google-sandbox.ts'
 
+type Html = ReturnType<typeof html>
+
 /** The page on which an account is chosen, or the sign-in given up. `search` is what the shop asked for. */
-export function accountPage(accounts: readonly GoogleAccount[], search: string): string {
+export function accountPage(accounts: readonly GoogleAccount[], search: string): Html {
   const choices = accounts.map(
-    ({ name, email, note }) => `<li><button name="email" value="${escapeHtml(email)}">
-<span class="face" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
-<span><strong>${escapeHtml(name)}</strong><br>${escapeHtml(email)}${note ? `<br><small>${escapeHtml(note)}</small>` : ''}</span>
-</button></li>`,
+    ({ name, email, note }) => html`<li><button name="email" value="${email}">
+<span class="face" aria-hidden="true">${name.slice(0, 1)}</span>
+<span><strong>${name}</strong><br>${email}${note && html`<br><small>${note}</small>`}</span>
+</button></li>
+`,
   )
   return layout(
     'Choose an account',
-    `<p>to continue to <strong>Clamshell</strong></p>
-<form method="post" action="/sandbox/google${escapeHtml(search)}">
-<ul>${choices.join('\n')}</ul>
+    html`<p>to continue to <strong>Clamshell</strong></p>
+<form method="post" action="/sandbox/google${search}">
+<ul>${choices}</ul>
 <p class="end"><button class="cancel" name="email" value="">Cancel</button></p>
 </form>`,
   )
 }
 
 /** The page for whoever comes here by no way of the shop's. */
-export function refusalPage(): string {
+export function refusalPage(): Html {
   return layout(
     'This sign-in cannot go on',
-    '<p>It was not started by the shop, or not from this address. <a href="/login">Back to Login</a></p>',
+    html`<p>It was not started by the shop, or not from this address. <a href="/login">Back to Login</a></p>`,
   )
 }
 
-const layout = (title: string, content: string) => `<!doctype html>
+const layout = (title: string, content: Html) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} · Test Google</title><style>${STYLE}</style></head>
+<title>${title} · Test Google</title><style>${raw(STYLE)}</style></head>
 <body><main><p class="badge">Test Google</p><h1>${title}</h1>${content}
 <p class="why">This page stands in for Google on this machine: no Google credentials are set. Nobody’s real account is asked.</p>
 </main></body></html>`

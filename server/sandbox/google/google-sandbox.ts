@@ -118,8 +118,8 @@ function takeBack(to: string, more: Record<string, string> = {}): Response {
   return new Response(null, { status: 303, headers: { location: url.href } })
 }
 
-const page = (html: string, status = 200) =>
-  new Response(html, {
+const page = async (html: ReturnType<typeof accountPage>, status = 200) =>
+  new Response(String(await html), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
