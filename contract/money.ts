@@ -31,3 +31,6 @@ export function formatDollars(dollars: number): string {
   const grouped = whole.length > 3 ? `${whole.slice(0, -3)},${whole.slice(-3)}` : whole
   return `$${cents ? `${grouped}.${cents}` : grouped}`
 }
+
+/** Whole cents as they are shown in dollars: 44950 is `$449.50`. */
+export const formatCents = (cents: number): string => formatDollars(dollarsFromCents(cents))

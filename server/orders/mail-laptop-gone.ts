@@ -1,6 +1,6 @@
 import { formatMediumDate } from '#contract/dates.ts'
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -37,7 +37,7 @@ export async function mailLaptopGone(
   const mails = gone.map(({ id, productName, buyerId, buyerEmail, priceCents, createdAt }) => {
     const { subject, why } = words(isolate(productName))
     // They may have ordered others of the same name.
-    const which = `You ordered it on ${formatMediumDate(createdAt.toISOString())} for ${formatDollars(dollarsFromCents(priceCents))}.`
+    const which = `You ordered it on ${formatMediumDate(createdAt.toISOString())} for ${formatCents(priceCents)}.`
     // A guest has no My Orders before they sign up.
     const next = buyerId
       ? 'You can delete the order under My Orders, and have a look at the other laptops.'

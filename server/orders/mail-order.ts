@@ -1,5 +1,5 @@
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -35,7 +35,7 @@ export async function mailOrder(
   const mayBeStrangers = order.buyerId !== null && !proven
   if (mayBeStrangers && !(await mayMailUnproven(db, 'order-mails', address, order.createdAt))) return
   if (!(await mayMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
-  const price = formatDollars(dollarsFromCents(order.priceCents))
+  const price = formatCents(order.priceCents)
   const laptop = isolate(order.productName)
   const subject = `Your order: ${laptop}`
   const next = 'Nothing is charged yet. Whoever pays first gets the laptop.'

@@ -1,5 +1,5 @@
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -34,7 +34,7 @@ export async function mailSeller(
   const to = seller.email
   if (!(await mayMailSeller(db, { to, buyerId }, at))) return
   if (!seller.emailVerified && !(await mayMailUnproven(db, 'seller-order-mails', address, at))) return
-  const price = formatDollars(dollarsFromCents(order.priceCents))
+  const price = formatCents(order.priceCents)
   const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
   // If somebody made the account with another person's e-mail, they also named the laptop: the mail contains nothing
   // that was typed.

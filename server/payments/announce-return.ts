@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -39,7 +39,7 @@ export async function announceReturn(
   if (!about) return
   const { buyer, laptop } = about
   // The amount received is returned, which may differ from the order's: somebody may have changed it at the provider.
-  const dollars = formatDollars(dollarsFromCents(intent.amountReceivedCents))
+  const dollars = formatCents(intent.amountReceivedCents)
   const sum = intent.currency === payment.currency ? ` of ${dollars}` : ''
   await jobs.sendMail(db, {
     to: buyer.email,

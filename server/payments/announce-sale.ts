@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -25,7 +25,7 @@ export async function announceSale(
 ): Promise<void> {
   const laptop = isolate(order.productName)
   const place = isolate(order.location)
-  const price = formatDollars(dollarsFromCents(order.priceCents))
+  const price = formatCents(order.priceCents)
   const buyer = await findPerson(db, order.buyerId)
   await jobs.sendMail(db, {
     to: order.buyerEmail,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { orders, type products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -70,7 +70,7 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
  */
 function takenDown({ publicUrl }: Deps, seller: Person, { product, reason }: About) {
   const laptop = isolate(product.name)
-  const price = formatDollars(dollarsFromCents(product.currentPriceCents))
+  const price = formatCents(product.currentPriceCents)
   const { emailVerified } = seller
   const which = emailVerified ? `your laptop ${laptop}` : `one of your laptops (${price})`
   return {

@@ -1,5 +1,5 @@
 import { isolate } from '#contract/isolate.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import type { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -53,7 +53,7 @@ export async function announceDeletion(
 }
 
 const otherOf = ({ sellerId, buyerId }: Order, { id }: Person) => (sellerId === id ? buyerId : sellerId)
-const priceOf = ({ priceCents }: Order) => formatDollars(dollarsFromCents(priceCents))
+const priceOf = ({ priceCents }: Order) => formatCents(priceCents)
 
 function sellerLeft(order: Order) {
   const laptop = isolate(order.productName)

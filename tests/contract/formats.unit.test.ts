@@ -4,6 +4,7 @@ import { formatMediumDate, formatMoment } from '#contract/dates.ts'
 import {
   centsFromDollars,
   dollarsFromCents,
+  formatCents,
   formatDollars,
   LEAST_CENTS,
   MOST_CENTS,
@@ -34,6 +35,7 @@ it('prices equal Intl.NumberFormat in dollars, without cents for whole dollars',
     fc.property(fc.integer({ min: LEAST_CENTS, max: MOST_CENTS }), (cents) => {
       const dollars = dollarsFromCents(cents)
       expect(formatDollars(dollars)).toBe(`$${(cents % 100 === 0 ? whole : withCents).format(dollars)}`)
+      expect(formatCents(cents)).toBe(formatDollars(dollars))
     }),
   )
   expect([0.5, 449.5, 1250, 999_999.99, 100_000].map(formatDollars)).toEqual([

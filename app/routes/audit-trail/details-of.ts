@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#contract/audit.ts'
-import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 
 /**
  * The other facts of a line, by name: whom or what it is about, amounts in dollars, the network address, and the
@@ -10,7 +10,7 @@ export function detailsOf({ subject, actorId, details, address, requestId }: Aud
     ['about', subject === actorId ? null : subject],
     ...Object.entries(details).map(([name, value]): [string, string | number | null] =>
       name.endsWith('Cents') && typeof value === 'number'
-        ? [toWords(name.slice(0, -'Cents'.length)), formatDollars(dollarsFromCents(value))]
+        ? [toWords(name.slice(0, -'Cents'.length)), formatCents(value)]
         : [toWords(name), value],
     ),
     ['address', address],
