@@ -25,7 +25,10 @@ const person = (name: string): Named => ({
   email: `${name.toLowerCase().replaceAll(' ', '.')}@clamshell.test`,
 })
 
+// Whom a visitor of the demonstration signs in as.
 export const ADMIN: Named = { name: 'Farida Haque', email: 'admin@clamshell.test' }
+export const SELLER: Named = { name: 'Nabila Rahman', email: 'seller@clamshell.test' }
+export const BUYER: Named = { name: 'Rafiq Hasan', email: 'buyer@clamshell.test' }
 
 const SELLER_NAMES = [
   'Kamrul Sikder',
@@ -69,17 +72,18 @@ const BUYER_NAMES = [
   'Wasim Talukdar',
 ]
 
-/** Fourteen sellers, eight of them verified. The first is whom a visitor of the demonstration signs in as. */
-export const SELLERS: DemoSeller[] = [
-  { name: 'Nabila Rahman', email: 'seller@clamshell.test' },
-  ...SELLER_NAMES.map(person),
-].map((seller, index) => ({ ...seller, place: placeOf(index), verified: index % 7 < 4 }))
+/** Fourteen sellers, eight of them verified. */
+export const SELLERS: DemoSeller[] = [SELLER, ...SELLER_NAMES.map(person)].map((seller, index) => ({
+  ...seller,
+  place: placeOf(index),
+  verified: index % 7 < 4,
+}))
 
-/** Twenty-five buyers, some of them without a photo. The first is whom a visitor signs in as. */
-export const BUYERS: DemoBuyer[] = [
-  { name: 'Rafiq Hasan', email: 'buyer@clamshell.test' },
-  ...BUYER_NAMES.map(person),
-].map((buyer, index) => ({ ...buyer, photo: index % 4 !== 3 }))
+/** Twenty-five buyers, some of them without a photo. */
+export const BUYERS: DemoBuyer[] = [BUYER, ...BUYER_NAMES.map(person)].map((buyer, index) => ({
+  ...buyer,
+  photo: index % 4 !== 3,
+}))
 
 /** Everyone with a photo, the admin first. */
 export const PORTRAYED: Named[] = [ADMIN, ...SELLERS, ...BUYERS.filter(({ photo }) => photo)]

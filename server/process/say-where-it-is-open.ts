@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { DEMO_PASSWORD } from '../demo/people.ts'
+import { ADMIN, BUYER, DEMO_PASSWORD, SELLER } from '../demo/people.ts'
 
 /** Tells the person who has started the shop where it is, and how to sign in. */
 export function sayWhereItIsOpen(
@@ -23,7 +23,7 @@ export function sayWhereItIsOpen(
   if (demo)
     lines.push(
       '',
-      '  Sign in as buyer@clamshell.test, seller@clamshell.test or admin@clamshell.test',
+      `  Sign in as ${BUYER.email}, ${SELLER.email} or ${ADMIN.email}`,
       `  with the password ${DEMO_PASSWORD}`,
     )
   lines.push('')
