@@ -1,7 +1,7 @@
 // npm run test:deep: tries in large numbers what `npm test` tries a few times, and prints the score.
 //
 //   npm run test:deep                    everything: about three hours on two cores
-//   npm run test:deep -- kills mutants   only these parts
+//   npm run test:deep -- kills mutants   only these parts, and their score
 //   npm run test:deep -- --again         from the beginning, although nothing has changed
 //
 // It may be stopped at any time: the next run continues, unless the shop or its tests have changed. The progress is in
@@ -18,20 +18,21 @@ const { runMutants } = await import('./test-deep/run-mutants.mjs')
 const { printScore } = await import('./test-deep/print-score.mjs')
 const { whenInstalled } = await import('./when-installed.mjs')
 
-const asked = process.argv.slice(2).filter((argument) => argument !== '--again')
-const names = ['tables', ...Object.keys(PARTS), 'mutants']
-const unknown = asked.filter((name) => !names.includes(name))
+const all = ['tables', ...Object.keys(PARTS), 'mutants']
+const named = process.argv.slice(2).filter((argument) => argument !== '--again')
+const asked = named.length > 0 ? [...new Set(named)] : all
+const unknown = asked.filter((name) => !all.includes(name))
 
 if (unknown.length > 0) {
-  console.error(`There is no part "${unknown[0]}": the parts are ${names.join(', ')}.`)
+  console.error(`There is no part "${unknown[0]}": the parts are ${all.join(', ')}.`)
   process.exitCode = 2
 } else {
   await whenInstalled(async () => {
     await buildPages()
     await buildServer()
     const progress = openProgress({ again: process.argv.includes('--again') })
-    for (const name of asked.length > 0 ? asked : names) await run(progress, name)
-    return printScore(progress) ? 0 : 1
+    for (const name of asked) await run(progress, name)
+    return printScore(progress, { asked, all }) ? 0 : 1
   })
 }
 
