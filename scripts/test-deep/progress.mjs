@@ -19,6 +19,7 @@ export function openProgress({ again }) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'about.json'), JSON.stringify({ about }))
   return {
+    folder,
     read: (part) => readJson(join(folder, `${part}.json`)),
     write: (part, result) => writeFileSync(join(folder, `${part}.json`), JSON.stringify(result)),
     file: (part) => join(folder, `${part}.json`),

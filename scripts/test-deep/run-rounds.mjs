@@ -21,7 +21,8 @@ export async function runRounds(progress, name) {
   const live = process.stdout.isTTY
   const show = () => process.stdout.write(live ? `\r${line()}   ` : `${line()}\n`)
   const timer = setInterval(show, live ? LOOK_MS : LINE_MS)
-  const { code, output } = await vitest(['--project', 'postgres', file], { env: { DEEP: '1' } })
+  const env = { DEEP: '1', DEEP_PROGRESS: progress.folder }
+  const { code, output } = await vitest(['--project', 'postgres', file], { env })
   clearInterval(timer)
   show()
   if (live) process.stdout.write('\n')

@@ -1,20 +1,19 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 /** The progress of one part's rounds. */
 type Progress = { done: number; failures: string[] }
 
-const FOLDER = fileURLToPath(new URL('../../.cache/deep/', import.meta.url))
 /** More failures than these tell nothing new. */
 const ENOUGH_FAILURES = 20
 const DAY = 24 * 60 * 60_000
 
 /**
  * A test of many rounds. Each gets its number, which seeds whatever it varies: the same number is the same round. `npm
- * test` runs the first `quick` of them; `npm run test:deep` runs `deep`, saves its progress, continues from there when
- * it is started again, and collects failures instead of stopping at the first.
+ * test` runs the first `quick` of them. With `DEEP=1` all `deep` of them run, and failures are collected instead of
+ * stopping at the first. `npm run test:deep` also passes `DEEP_PROGRESS`, the folder in which the progress is saved: it
+ * voids what another version of the shop has left there, and continues from the rest.
  */
 export function inRounds(
   part: string,
@@ -56,8 +55,10 @@ async function inRound(n: number, round: (n: number) => Promise<void>): Promise<
 }
 
 function readProgress(part: string): Progress | undefined {
+  const folder = process.env.DEEP_PROGRESS
+  if (!folder) return undefined
   try {
-    return JSON.parse(readFileSync(join(FOLDER, `${part}.json`), 'utf8'))
+    return JSON.parse(readFileSync(join(folder, `${part}.json`), 'utf8'))
   } catch {
     return undefined
   }
@@ -65,8 +66,9 @@ function readProgress(part: string): Progress | undefined {
 
 /** Written as a whole or not at all: the process may be killed at any time. */
 function writeProgress(part: string, progress: Progress): void {
-  mkdirSync(FOLDER, { recursive: true })
-  const file = join(FOLDER, `${part}.json`)
+  const folder = process.env.DEEP_PROGRESS
+  if (!folder) return
+  const file = join(folder, `${part}.json`)
   writeFileSync(`${file}.part`, JSON.stringify(progress))
   renameSync(`${file}.part`, file)
 }
