@@ -5,8 +5,8 @@ import { readJson } from './progress.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
- * Runs every test of the server once and records, for each file, how many of its tests passed and failed. The next run
- * repeats the files in which some failed.
+ * Runs every test of the server once, in full where `npm test` runs only a part of a table, and records, for each file,
+ * how many of its tests passed and failed. The next run repeats the files in which some failed.
  */
 export async function runTables(progress) {
   const known = progress.read('tables')
@@ -22,7 +22,7 @@ export async function runTables(progress) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const { code, output } = await vitest([...args, ...failed])
+  const { code, output } = await vitest([...args, ...failed], { env: { DEEP_TABLES: '1' } })
   const counts = Object.fromEntries((readJson(report)?.testResults ?? []).map(count))
   const sum = (key) => Object.values(counts).reduce((total, each) => total + each[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

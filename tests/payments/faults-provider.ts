@@ -27,6 +27,8 @@ const but = (change: (answer: Answered) => object) =>
     const answer = JSON.parse(text) as Answered
     return JSON.stringify({ ...answer, ...change(answer) })
   })
+/** An ID that nothing has, and the same one each time: the cells that get one run in parallel. */
+const another = (id: string) => `${id}_another`
 const plusDollar = (value: unknown) => (typeof value === 'number' && value > 0 ? value + 100 : value)
 
 /** What can go wrong with a call to the card provider, and keeps going wrong until it recovers. */
@@ -69,11 +71,11 @@ export const FAULTS: Record<string, Fault> = {
   })),
   'a wrong currency': but(() => ({ currency: 'eur' })),
   'another order’s metadata': but(() => ({ metadata: { order_id: 'another', payment_id: 'another' } })),
-  'another payment’s id': but(() => ({ id: 'pi_another', payment_intent: 'pi_another' })),
-  'another payment’s id and secret': but(() => ({
-    id: 'pi_another',
-    client_secret: 'pi_another_secret_1',
-    payment_intent: 'pi_another',
+  'another payment’s id': but(({ id }) => ({ id: another(id), payment_intent: another(id) })),
+  'another payment’s id and secret': but(({ id }) => ({
+    id: another(id),
+    client_secret: `${another(id)}_secret_1`,
+    payment_intent: another(id),
   })),
 }
 

@@ -55,7 +55,7 @@ afterAll(() => world.close())
 
 /** One name of each kind finds most; the deep tier tries all. */
 async function fewOfEachKind(all: string[]): Promise<string[]> {
-  if (process.env.DEEP) return all
+  if (process.env.DEEP_TABLES) return all
   const tables = ['users', 'orders', 'products', 'wishlist', 'sessions', 'images', 'reports']
   const rows = await world.shop.sql(
     tables.map((table) => `select id::text, '${table}' as kind from ${table}`).join(' union all '),
