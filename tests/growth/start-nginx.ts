@@ -2,8 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { freePort } from '#server/process/free-port.ts'
 import { ask } from './ask.ts'
+
+const PATIENCE_MS = 30_000
 
 /** Whether this machine has nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
@@ -42,8 +45,14 @@ export async function startNginx(
   const complaints: string[] = []
   nginx.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text))
   const url = `http://127.0.0.1:${port}`
-  while ((await ask(`${url}/healthz`).catch(() => undefined))?.status !== 200)
-    if (nginx.exitCode !== null) throw new Error(`nginx did not start:\n${complaints.join('')}`)
+  const isUp = async () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}.`)
+    return (await ask(`${url}/healthz`).catch(() => undefined))?.status === 200
+  }
+  await vi.waitUntil(isUp, { timeout: PATIENCE_MS, interval: 50 }).catch((cause: Error) => {
+    nginx.kill('SIGKILL')
+    throw new Error(`nginx did not start: ${cause.message}\n${complaints.join('')}`, { cause })
+  })
   return {
     url,
     async stop() {
