@@ -1,10 +1,10 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapSpaceStatistics } from 'node:v8'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { Client, type ClientConfig } from '#server/database/client.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { withTransaction } from '#server/database/with-transaction.ts'
+import { collectGarbage } from '#tests/support/collect-garbage.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const SOON_MS = 100
@@ -111,8 +111,6 @@ it('a connection that cannot roll back is discarded; any other is reused without
 })
 
 it('frees results by minor garbage collections alone', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
   const old = () =>
     getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')!.space_used_size
   const client = await connect()
@@ -120,11 +118,11 @@ it('frees results by minor garbage collections alone', async () => {
     for (let n = 0; n < times; n++) {
       await client.query(`select repeat('x', 1000) as text from generate_series(1, 100)`)
       // What survives two collections is old.
-      if (n % 10 === 0) for (const _ of [1, 2]) collect({ type: 'minor' })
+      if (n % 10 === 0) for (const _ of [1, 2]) collectGarbage({ type: 'minor' })
     }
   }
   await ask(20)
-  collect({ type: 'major' })
+  collectGarbage({ type: 'major' })
   const before = old()
   await ask(100)
   expect((old() - before) / 1e6).toBeLessThan(3)

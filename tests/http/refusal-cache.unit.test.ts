@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRefusalCache } from '#server/http/refusal-cache.ts'
 import { hasBody, leaveBody } from '#server/http/request-body.ts'
 import { createSendResponse } from '#server/http/send-response.ts'
 import { createLog } from '#server/log.ts'
 import { Problem } from '#server/problems.ts'
+import { collectGarbage } from '#tests/support/collect-garbage.ts'
 
 const HERE = '192.0.2.7'
 const PATH = '/auth/sign-in/email'
@@ -18,10 +17,8 @@ const refused = (limit?: string) =>
   new Problem('too-many-requests', 'Please wait.', { retryAfterSeconds: 90, limit })
 const asked = { method: 'POST', path: PATH, authorization: undefined }
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 function heapUsed(): number {
-  collect()
+  collectGarbage()
   return process.memoryUsage().heapUsed
 }
 

@@ -1,13 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createS3ImageStore } from '#server/outside/image-store.s3.ts'
 import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
+import { collectGarbage } from '#tests/support/collect-garbage.ts'
 import { openBucket, openSilentBucket, SECRET } from './bucket.ts'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 const file = await sharp({ create: { width: 3, height: 5, channels: 3, background: '#fa3' } })
   .webp()
