@@ -1,23 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createOutbox, type Outbox } from '#server/outside/mail.outbox.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-const folders: string[] = []
+const folder = temporaryFolder(afterAll)
+let boxes = 0
 let outbox: Outbox
 let now: Date
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'clamshell-outbox-'))
-  folders.push(folder)
   now = new Date('2026-11-21T09:30:00.000Z')
-  outbox = createOutbox(join(folder, 'outbox'), () => now)
-})
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
+  outbox = createOutbox(join(folder, `outbox-${++boxes}`), () => now)
 })
 
 /** The characters that HTML cannot contain as they are, by the name of their entity. */

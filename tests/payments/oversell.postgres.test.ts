@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '#server/problems.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -10,6 +7,7 @@ import { crowd, makePeople } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { cardForm, type Market, type Reply } from './market.ts'
 import { naivelyBegin, naivelyRecord } from './naive-purchase.ts'
 import { oversellRound } from './oversell-round.ts'
@@ -61,7 +59,7 @@ describe('two processes on one database', () => {
   let database: TestDatabase
   let shops: Shop[] = []
   let market: Market
-  const folder = mkdtempSync(join(tmpdir(), 'clamshell-oversell-'))
+  const folder = temporaryFolder(afterAll)
   beforeAll(async () => {
     database = await createTestDatabase()
     const env = { DATABASE_URL: database.url, DATA_DIR: folder, SECRET, DEMO: '0' }
@@ -75,7 +73,6 @@ describe('two processes on one database', () => {
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.stop()))
     await database.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   inRounds(

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createApp, type ExtraRoute } from '#server/app.ts'
 import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
 import { queriesOn } from '#server/database/with-transaction.ts'
@@ -20,6 +18,7 @@ import { mailPasswordReset } from '#server/sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from '#server/sign-in/sign-in.better-auth.ts'
 import { createTestDatabase } from './database.ts'
 import { watchForSecrets } from './secrets.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 export const CONTACT_EMAIL = 'operator@example.com'
@@ -64,7 +63,7 @@ export async function openFrontDoor({
   // Other shops of this process may have used up their limits.
   forgetRunOut()
   const database = await createTestDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
+  const folder = makeTemporaryFolder()
   const db = queriesOn(database.pool)
   const pipeline = database.ownSessions
     ? openPipeline({ connectionString: database.url }, () => {})

@@ -11,8 +11,13 @@ export type Finished = typeof onTestFinished | typeof afterAll
 
 /** A new folder that is removed when the test (or the file) that requested it has finished. */
 export function temporaryFolder(finished: Finished = onTestFinished): string {
-  removeLeftovers(NAME)
-  const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
+  const folder = makeTemporaryFolder()
   finished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** The same for who removes it; if that fails, a later run does. */
+export function makeTemporaryFolder(): string {
+  removeLeftovers(NAME)
+  return mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
 }
