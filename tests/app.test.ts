@@ -37,21 +37,6 @@ it('sends private responses with Cache-Control: no-store', async () => {
     expect((await shop.call('GET', path, { token })).headers.get('cache-control')).toBe('no-store')
 })
 
-it('logs one line per request, with the request ID and the user, but no secrets', async () => {
-  const { id, email, token, cookie } = await signUp(shop, 'buyer')
-  shop.lines.length = 0
-  const { headers } = await shop.call('GET', `/api/bookings?email=${email}`, { token, cookie })
-  expect(shop.lines).toHaveLength(1)
-  expect(JSON.parse(shop.lines[0] ?? '')).toMatchObject({
-    event: 'request',
-    id: headers.get('x-request-id'),
-    user: id,
-    status: 200,
-    path: '/api/bookings',
-  })
-  for (const secret of [token, cookie.split('=')[1], email]) expect(shop.lines.join()).not.toContain(secret)
-})
-
 it('returns 503 while the database is unavailable, and recovers once it is back', async () => {
   const { pool } = shop.deps
   const connect = pool.connect
