@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /**
- * A file named `*.unit.test.ts` needs no database and runs once; one named `*.postgres.test.ts` runs once, on a real
- * PostgreSQL. Every other test file runs there, and most of them on the embedded database (`pglite`) too. Browser tests
- * run under Playwright.
+ * A file named `*.unit.test.ts` gets no database from its project and runs once; a few start their own. One named
+ * `*.postgres.test.ts` runs once, on a real PostgreSQL. Every other test file runs there, and most of them on the
+ * embedded database (`pglite`) too. Browser tests run under Playwright.
  */
 const unit = 'tests/**/*.unit.test.ts'
 const realOnly = 'tests/**/*.postgres.test.ts'
