@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { ROWS } from '#contract/limits.ts'
 import type { Person } from '#contract/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack, signIn } from '#tests/support/steps.ts'
+import { comeBack, holdBack, signIn } from '#tests/support/steps.ts'
 
 /* The lists of people are fetched again every minute, and when the admin returns to the window. */
 
-const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 const isAnew = (url: string) => url.includes('/api/users?') && !url.includes('after=')
 
 /** Opens the sellers in parts of three. */

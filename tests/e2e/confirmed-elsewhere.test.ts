@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { expectTold, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { comeBack, expectTold, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 /* What an open page says about an e-mail address that has since been confirmed in another tab. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send the e-mail again' })
-const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 /** The test browsers have no back/forward cache: this is the event of a page that comes back from it. */
 const goBackTo = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -51,7 +50,7 @@ test('on return, a page drops the note for a confirmed address and keeps the inp
   await confirm()
   await page.route('**/api/user?*', (route) => route.abort(), { times: 1 })
   await Promise.all([page.waitForEvent('requestfailed'), goBackTo(page)])
-  await lookAgain(page)
+  await comeBack(page)
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(sendAgain(page)).toHaveCount(0)
   await expect(password).toHaveValue('what they typed')

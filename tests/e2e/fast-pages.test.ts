@@ -4,7 +4,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { BLOG_PREVIEW } from '#contract/previews.ts'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack } from '#tests/support/steps.ts'
+import { drawn, holdBack } from '#tests/support/steps.ts'
 
 const PAGES = ['/', '/advertisedProducts', '/brand/hp']
 /** The bytes of a public page's scripts as transferred (brotli): React and its router are nine tenths of it. */
@@ -125,18 +125,16 @@ for (const width of [320, 375, 1024])
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const drawn = () =>
-      page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
     for (const path of PAGES) {
       const letGo = await holdBack(page, '**/*.woff2')
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
       // With this machine's fallback fonts.
-      await drawn()
+      await drawn(page)
       expect(await page.evaluate(() => document.fonts.status)).toBe('loading')
       letGo()
       await page.evaluate(() => document.fonts.ready)
-      await drawn()
+      await drawn(page)
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
       expect(
         shifts.reduce((sum, shift) => sum + shift, 0),

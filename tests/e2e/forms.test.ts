@@ -4,6 +4,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { insert, tokenOf } from '#tests/support/calls.ts'
 import {
   cardOf,
+  drawn,
   expectTold,
   holdBack,
   message,
@@ -253,7 +254,7 @@ async function goOn(page: Page, answer: () => void, said: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   answer()
   await expect(message(page)).toContainText(said)
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await drawn(page)
   await expect(page).toHaveURL('/blogs')
 }
 

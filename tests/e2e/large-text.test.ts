@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { coveredOf } from '#tests/support/screens.ts'
+import { coveredOf, expectNotWider } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -16,8 +16,7 @@ async function expectFit(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+  await expectNotWider(page)
 }
 
 test('with text at 200 %, no public page is wider than a phone', async ({ page, expectConsole }) => {

@@ -5,7 +5,7 @@ import type { MyProduct, Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, tokenOf } from '#tests/support/calls.ts'
 import type { Shop } from '#tests/support/shop.ts'
-import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { comeBack, drawn, expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -252,7 +252,7 @@ test('a failed Load more waits for a retry without moving focus; a refresh clear
   await bins.first().focus()
   // The connection is back.
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await drawn(page)
   await expect(bins.first()).toBeFocused()
   await expect(failure).toBeVisible()
 
@@ -283,12 +283,11 @@ test('a late count of open reports does not replace a newer one', async ({ page 
     await answer?.from
     await route.fulfill({ headers: { 'x-total-count': String(answer?.total) }, json: [] })
   })
-  for (const _ of [...answers])
-    await Promise.all([page.waitForRequest(calls), page.evaluate(() => dispatchEvent(new Event('focus')))])
+  for (const _ of [...answers]) await Promise.all([page.waitForRequest(calls), comeBack(page)])
   await expect(badge).toHaveAccessibleName('Reported Items 66 open reports')
   const came = page.waitForResponse(calls)
   late.resolve()
   await (await came).finished()
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await drawn(page)
   await expect(badge).toHaveAccessibleName('Reported Items 66 open reports')
 })

@@ -1,7 +1,7 @@
 import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, orderAndOpenPayment, sellByCalls, tokenOf } from '#tests/support/calls.ts'
-import { expectScreensAccessible } from '#tests/support/screens.ts'
+import { expectNotWider, expectScreensAccessible } from '#tests/support/screens.ts'
 import { message, newEmail, resize, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 /** A name of the maximal length, without a place for a line break. */
@@ -101,9 +101,7 @@ test('a long user name is shown whole in the sidebar and in the menu', async ({ 
     const name = page.locator('bdi').filter({ hasText: LONG_WORD, visible: true })
     await expect(name).toBeVisible()
     expect(await name.evaluate(isWhole), `at ${width}`).toBe(true)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    await expectNotWider(page)
   }
 })
 
@@ -191,7 +189,7 @@ test('a long search text and the names of people not deleted wrap within a phone
   const box = page.getByRole('searchbox')
   await box.fill(`${'w'.repeat(60)}@example.com`)
   await expect(page.getByText(/^Nothing here matches/)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectNotWider(page)
 
   await box.fill(LONG_WORD)
   await page
@@ -260,8 +258,7 @@ test('the alternative text of a broken picture does not widen the page', async (
     await page.goto(path)
     const picture = page.getByRole('img', { name: /^Donaudampf/ }).first()
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    await expectNotWider(page)
   }
 })
 

@@ -5,6 +5,7 @@ import { hueOf } from '#tests/support/colors.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
+  comeBack,
   expectTold,
   holdBack,
   message,
@@ -241,8 +242,7 @@ test('a failed refresh keeps the list of people and the selection', async ({ pag
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.route('**/api/users?*', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
-  // The admin returns to the window.
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await comeBack(page)
   await failed
   await expect(page.locator('[aria-busy=false]').getByRole('table')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete 1 selected' })).toBeVisible()

@@ -5,6 +5,7 @@ import { insert, signUpBuyer } from '#tests/support/calls.ts'
 import {
   cardOf,
   describeLaptop,
+  drawn,
   expectTold,
   message,
   newEmail,
@@ -210,7 +211,7 @@ test('adding a laptop after leaving the page reports its outcome without navigat
     const answer = await addAndGoOn(page, (route) => route.fulfill({ status, json }))
     answer()
     await expect(message(page)).toContainText(said)
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+    await drawn(page)
     await expect(page).toHaveURL('/blogs')
     // The description is kept until the laptop is added.
     await page.goto('/dashboard/addproducts')

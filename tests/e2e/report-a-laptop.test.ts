@@ -2,18 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
-import {
-  comeBack,
-  countOf,
-  decide,
-  expectWaiting,
-  history,
-  openQueue,
-  queue,
-} from '#tests/support/reports.ts'
+import { countOf, decide, expectWaiting, history, openQueue, queue } from '#tests/support/reports.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
+  comeBack,
   type Laptop,
   message,
   newEmail,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack, signIn } from '#tests/support/steps.ts'
+import { comeBack, holdBack, signIn } from '#tests/support/steps.ts'
 
 /* Where the focus goes in an admin's list when its row disappears on a refresh, or while a search is loading. */
 
@@ -24,7 +24,7 @@ async function selectLast(page: Page): Promise<void> {
 
 const WAYS = {
   'a refresh': async (page: Page) => {
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await comeBack(page)
     await expect(rows(page)).toHaveCount(2)
   },
   'a search': async (page: Page) => {

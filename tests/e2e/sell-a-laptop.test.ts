@@ -6,6 +6,7 @@ import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
   describeLaptop,
+  drawn,
   expectTold,
   holdBack,
   message,
@@ -271,6 +272,6 @@ test('a late response does not replace the results of a newer search', async ({ 
   await expect(heading(page)).toHaveText('My Buyers: 0')
   answer()
   await (await answered).finished()
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await drawn(page)
   await expect(heading(page)).toHaveText('My Buyers: 0')
 })

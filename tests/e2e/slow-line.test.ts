@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page, Route } from '@playwright/test'
 import { sharp } from '#server/images/sharp.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { describeLaptop, holdBack, openAlive, openHome, photo, signIn } from '#tests/support/steps.ts'
+import { describeLaptop, drawn, holdBack, openAlive, openHome, photo, signIn } from '#tests/support/steps.ts'
 
 /* Slow connections, and connections on which requests hang without an error. */
 
@@ -183,7 +183,7 @@ for (const [width, height] of [
     await more.click()
     await expect(page.getByRole('article')).toHaveCount(total)
     await expect(places).toHaveCount(total)
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+    await drawn(page)
     const unasked = (await moved.jsonValue()).filter(({ hadRecentInput }) => !hadRecentInput)
     expect(unasked.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.02)
   })

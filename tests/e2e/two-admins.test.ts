@@ -1,16 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
-import {
-  comeBack,
-  countOf,
-  decide,
-  expectWaiting,
-  history,
-  openQueue,
-  queue,
-} from '#tests/support/reports.ts'
-import { expectTold, type Laptop, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { countOf, decide, expectWaiting, history, openQueue, queue } from '#tests/support/reports.ts'
+import { comeBack, expectTold, type Laptop, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 /* Two admins who look at the same report, or at the same seller. */
 

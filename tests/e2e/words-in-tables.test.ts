@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { expectNotWider } from '#tests/support/screens.ts'
 import { expectTold, message, resize, signIn } from '#tests/support/steps.ts'
 
 /** Widths at which a table is shown as one, with and without the dashboard's links beside it. */
@@ -13,8 +14,7 @@ async function expectWhole(page: Page, words: string[], widths = WIDTHS): Promis
   for (const width of widths) {
     await resize(page, { width, height: 800 })
     expect(await page.evaluate(findBroken, words), `broken at ${width}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `wider than the screen at ${width}`).toBeLessThanOrEqual(0)
+    await expectNotWider(page)
   }
 }
 

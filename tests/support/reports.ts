@@ -27,9 +27,6 @@ export async function decide(page: Page, laptop: Laptop, action: string, reason:
   await expect(dialog(page)).toBeHidden()
 }
 
-/** The admin returns to the window. */
-export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
-
 /** The badge next to the drawer's link counts the open reports; on small screens the drawer is opened first. */
 async function expectBadge(page: Page, count: number): Promise<void> {
   const small = (page.viewportSize()?.width ?? 0) < 1024

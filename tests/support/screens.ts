@@ -30,8 +30,16 @@ export async function expectScreensAccessible(
 /** axe finds nothing on the screen as it is, and nothing is wider than the screen. */
 export async function expectScreenAccessible(page: Page): Promise<void> {
   await expectNoAxeViolations(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  await expectNotWider(page)
+}
+
+/** Nothing on the page is wider than the screen. */
+export async function expectNotWider(page: Page): Promise<void> {
+  const { overflow, width } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    width: innerWidth,
+  }))
+  expect(overflow, `${page.url()} is wider than the screen of ${width} px`).toBeLessThanOrEqual(0)
 }
 
 /** The share of an element's height that others cover, from 0 to 1. */

@@ -231,6 +231,13 @@ export async function openHome(page: Page): Promise<void> {
   await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
 }
 
+/** Waits for the frames in which what the page has just been told is drawn. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+
+/** Somebody returns to the window: the page asks anew. */
+export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
+
 /**
  * Resizes the window of an open page, and waits for the frames drawn in that size: a busy browser answers before the
  * parts that depend on the window's size are laid out.
