@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as base, expect } from '#tests/support/browser.ts'
+import { drawn } from '#tests/support/steps.ts'
 
 /**
  * With scroll bars that take room, as on most desktops: in a browser of this test's own, on the worker's existing shop.
@@ -22,12 +23,19 @@ const stand = (page: Page) =>
 async function expectHeldStill(page: Page, width: number | undefined, leave: () => Promise<void>) {
   const before = await stand(page)
   expect(before.width, 'the page keeps its width').toBe(width)
+  const turned = await page.evaluateHandle(() => {
+    const counted = { turns: 0 }
+    addEventListener('wheel', () => counted.turns++, { passive: true, capture: true })
+    return counted
+  })
+  let turns = 0
   for (const x of [990, 60, 500]) {
     await page.mouse.move(x, 400)
-    for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, 400)
+    for (let n = 0; n < 6; n++, turns++) await page.mouse.wheel(0, 400)
   }
-  // There is no event for nothing moving. A page that scrolls does so in the next frames.
-  await page.waitForTimeout(300)
+  // There is no event for nothing moving. A page that scrolls does so in the frames after the event.
+  await expect.poll(async () => (await turned.jsonValue()).turns).toBe(turns)
+  await drawn(page)
   expect(await stand(page)).toEqual(before)
   await leave()
   expect(await stand(page)).toEqual(before)
