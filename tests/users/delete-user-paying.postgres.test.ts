@@ -1,19 +1,31 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, signUp } from '#tests/support/people.ts'
 
-/** If each takes half a second, one call has time for 40 sequential requests: too few for these. */
-const ANSWER_MS = 500
+/** Calls of the provider that must be under way at a time: one by one, they take longer than a deletion may. */
+const TOGETHER = 8
+/** A try that is given up and made again would be counted as another. */
 const TIMEOUTS = { tryMs: 20_000, callMs: 20_000 }
 /** As many payments as one buyer may have under way. */
 const HOLDS = 3
 
+/** A place where everyone waits until `TOGETHER` have come. */
+function meeting() {
+  const complete = Promise.withResolvers<void>()
+  let here = 0
+  return {
+    arrive(): Promise<void> {
+      if (++here === TOGETHER) complete.resolve()
+      return complete.promise
+    },
+  }
+}
+
 let shop: FrontDoor
-/** How long the provider takes for each answer. */
-let answerMs = 0
+/** While it is set, the provider answers none of its calls before `TOGETHER` have been made. */
+let together: ReturnType<typeof meeting> | undefined
 /** Runs once, before the provider is told to cancel a payment. */
 let beforeCancel: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
@@ -21,7 +33,7 @@ beforeAll(async () => {
     timeouts: TIMEOUTS,
     between: (sandbox) => ({
       async fetch(request) {
-        await pause(answerMs)
+        await together?.arrive()
         const happens = request.url.endsWith('/cancel') ? beforeCancel : undefined
         if (happens) beforeCancel = undefined
         await happens?.()
@@ -46,14 +58,15 @@ it('a seller for whose laptops many buyers are paying is deleted in one call', a
   )
   const underWay = () => shop.sql(`select id from payments where state in ('requested', 'open')`)
   expect(await shop.sql(`select id from orders where state = 'held'`)).toHaveLength(held.length * HOLDS)
-  answerMs = ANSWER_MS
+  // One after the other they would not be answered, and the call would fail.
+  together = meeting()
   const answer = await shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
+  together = undefined
   expect(answer).toMatchObject({ status: 200 })
   expect(await underWay()).toEqual([])
 })
 
 it('a buyer who begins a payment during the deletion is deleted in one call', async () => {
-  answerMs = 0
   const admin = await makeAdmin(shop)
   const seller = await signUp(shop, 'seller')
   const buyer = await signUp(shop, 'buyer')
