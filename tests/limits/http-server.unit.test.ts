@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from '#server/http/http-server.ts'
@@ -11,21 +12,30 @@ const timeouts = {
   silence: 60_000,
 }
 const server = createHttpServer({ https: false, timeouts })
+/** For requests that are complete: a busy machine may be slow to read them. */
+const patient = createHttpServer({
+  https: false,
+  timeouts: { ...timeouts, headersTimeout: 60_000, requestTimeout: 60_000 },
+})
 beforeAll(async () => {
-  server.on('request', (request, response) => {
-    if (request.url === '/half') response.write('half')
-    else if (request.readableEnded) response.end('served at once')
-    else request.on('end', () => response.end('served')).resume()
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  for (const each of [server, patient]) {
+    each.on('request', (request, response) => {
+      if (request.url === '/half') response.write('half')
+      else if (request.readableEnded) response.end('served at once')
+      else request.on('end', () => response.end('served')).resume()
+    })
+    await new Promise<void>((done) => each.listen(0, '127.0.0.1', done))
+  }
 })
 afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  for (const each of [server, patient]) {
+    each.closeAllConnections()
+    each.close()
+  }
 })
 
 /** Sends the parts, and returns everything received until the server closed the connection. */
-async function hear(...parts: string[]): Promise<string> {
+async function hear(server: Server, ...parts: string[]): Promise<string> {
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
   socket.on('data', (data) => {
@@ -41,7 +51,7 @@ test.each([
   ['half a head', 'GET / HTTP/1.1\r\nHost: a\r\nX: '],
   ['half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf'],
 ])('a client that sends %s and then stalls gets 408, and its connection is closed', async (_what, part) => {
-  const text = await hear(part)
+  const text = await hear(server, part)
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(text).toContain('content-type: application/problem+json')
   expect(text).toContain('"code":"too-slow"')
@@ -49,31 +59,35 @@ test.each([
 })
 
 test('a request without a body is complete at once, and an idle connection is closed', async () => {
-  expect(await hear('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*served at once$/s)
+  expect(await hear(patient, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 200 .*served at once$/s,
+  )
 })
 
 test('a request with a body is complete once its body has arrived', async () => {
   const parts = ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', ' body']
-  expect(await hear(...parts)).toMatch(/^HTTP\/1\.1 200 .*served$/s)
+  expect(await hear(patient, ...parts)).toMatch(/^HTTP\/1\.1 200 .*served$/s)
 })
 
 test('a response that has begun is followed by no other, whatever the client sends next', async () => {
-  expect(await hear('GET /half HTTP/1.1\r\nHost: a\r\n\r\n', 'no request\r\n\r\n')).not.toContain('400')
+  expect(await hear(patient, 'GET /half HTTP/1.1\r\nHost: a\r\n\r\n', 'no request\r\n\r\n')).not.toContain(
+    '400',
+  )
 })
 
 /** A connection to a server with long timeouts except for `less`, whose client sends `text`. */
 async function taken(text: string, less: Partial<typeof timeouts>) {
   const long = { headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000, silence: 60_000 }
-  const patient = createHttpServer({ https: false, timeouts: { ...timeouts, ...long, ...less } })
-  patient.on('request', (_request, response) => response.end(Buffer.alloc(50_000_000)))
-  patient.listen(0, '127.0.0.1')
-  await once(patient, 'listening')
-  const { port } = patient.address() as AddressInfo
-  const connected = once(patient, 'connection')
+  const own = createHttpServer({ https: false, timeouts: { ...timeouts, ...long, ...less } })
+  own.on('request', (_request, response) => response.end(Buffer.alloc(50_000_000)))
+  own.listen(0, '127.0.0.1')
+  await once(own, 'listening')
+  const { port } = own.address() as AddressInfo
+  const connected = once(own, 'connection')
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => {
     socket.destroy()
-    patient.close()
+    own.close()
   })
   socket.write(text)
   const [connection] = (await connected) as [Socket]
