@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { TIMEOUTS } from '#server/http/http-server.ts'
 import {
@@ -13,6 +10,7 @@ import {
   OF_CALLS,
   OF_PICTURES,
 } from '#server/http/request-body.ts'
+import { collectGarbage } from '#tests/support/collect-garbage.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
 const LIMITS = { most: 100, mostArriving: 250, timeoutMs: 1_000 }
@@ -167,20 +165,25 @@ test('a body that comes in thousands of chunks of one byte is broken off', async
 })
 
 test('a body in small pieces takes no more memory than its bytes', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
   const read = createBodyReader(OF_CALLS)
+  const requests: IncomingMessage[] = []
   const bodies: Promise<Arrival>[] = []
-  const open = await serving((request) => bodies.push(read(request)))
+  const open = await serving((request) => {
+    requests.push(request)
+    bodies.push(read(request))
+  })
   const heap = () => {
-    collect()
+    collectGarbage()
     return process.memoryUsage().heapUsed / 1024
   }
   const before = heap()
   const clients = Array.from({ length: 100 }, open)
   for (const client of clients) client.write(crumbs(900))
-  await vi.waitFor(() => expect(bodies).toHaveLength(100), 10_000)
-  await pause(200)
+  const sent = crumbs(900).length
+  await vi.waitFor(
+    () => expect(requests.filter(({ socket }) => socket.bytesRead === sent)).toHaveLength(100),
+    10_000,
+  )
   // Each connection takes a few kilobytes; its 900 pieces, kept one by one, would take a hundred.
   expect((heap() - before) / 100).toBeLessThan(50)
   for (const client of clients) client.destroy()
@@ -196,7 +199,12 @@ test('of a body that nobody reads, nothing is kept while its response is made', 
   const client = open()
   client.write(crumbs(100_000))
   const request = await promise
-  await pause(200)
+  let before: number
+  await vi.waitFor(() => {
+    const seen = before
+    before = request.socket.bytesRead
+    expect(before).toBe(seen)
+  }, 10_000)
   expect(request.readableLength).toBe(0)
   // Nor is more read than had come: it waits with the client.
   expect(request.socket.bytesRead).toBeLessThan(200_000)
