@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readProxies } from './http/client-address.ts'
+import { makeFolder } from './make-folder.ts'
 import { freePort } from './process/free-port.ts'
 import { bucket, origin, postgres, s3Endpoint, smtpServer } from './setting-addresses.ts'
 import { ConfigError, flag, group, number, requireFolder, type Setting, sender } from './setting-values.ts'
@@ -197,7 +198,7 @@ function readSecret(file: string): string {
  * The file is complete from the first moment it has its name: another start may read it, and this one may be killed.
  */
 function makeSecret(file: string): void {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const part = `${file}-${randomUUID()}.part`
   try {
     writeFileSync(part, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
+import { runApart } from '#tests/support/run-apart.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const DATA_DIR = temporaryFolder(afterAll)
@@ -19,6 +20,17 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://localhost/shop',
   SECRET: 'x'.repeat(32),
   ...STRIPE,
+}
+
+/** With these, DATA_DIR holds nothing but the secret. */
+const STORED_ELSEWHERE = {
+  SMTP_URL: 'smtp://localhost',
+  MAIL_FROM: 'shop@shop.example',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
+  S3_REGION: 'r',
+  S3_ACCESS_KEY_ID: 'i',
+  S3_SECRET_ACCESS_KEY: 's',
 }
 
 describe('settings', () => {
@@ -65,13 +77,12 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  it.runIf(process.platform === 'linux')('reject a DATA_DIR whose parent folder cannot be created', () => {
-    const start = `await (await import('#server/config.ts')).readConfig({ DATA_DIR: '/proc/shop/data' })`
-    // In a process of its own, since it once never ended.
-    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', start], {
-      encoding: 'utf8',
-      timeout: 30_000,
-    })
+  it.runIf(process.platform === 'linux').each([
+    ['mail, pictures and the secret', {}],
+    ['the secret alone', STORED_ELSEWHERE],
+  ])('reject a DATA_DIR for %s whose parent folder cannot be created', (_what, elsewhere) => {
+    const env = JSON.stringify({ ...elsewhere, DATA_DIR: '/proc/shop/data' })
+    const { stderr } = runApart(`await (await import('#server/config.ts')).readConfig(${env})`)
     expect(stderr).toMatch(/ConfigError: DATA_DIR cannot be written: [^\n]+ '\/proc\/shop'$/m)
   })
 
@@ -162,18 +173,9 @@ describe('settings', () => {
   })
 
   it('need no writable DATA_DIR when images are in S3 and mail goes over SMTP', async () => {
-    const elsewhere = {
-      SMTP_URL: 'smtp://localhost',
-      MAIL_FROM: 'shop@shop.example',
-      S3_ENDPOINT: 'https://s3.example',
-      S3_BUCKET: 'pictures',
-      S3_REGION: 'r',
-      S3_ACCESS_KEY_ID: 'i',
-      S3_SECRET_ACCESS_KEY: 's',
-    }
     const env = { ...PRODUCTION, DATA_DIR: join(process.execPath, 'data') }
-    expect((await readConfig({ ...env, ...elsewhere })).production).toBe(true)
-    await expect(readConfig({ ...env, ...elsewhere, MAIL_FROM: '', SMTP_URL: '' })).rejects.toThrow(
+    expect((await readConfig({ ...env, ...STORED_ELSEWHERE })).production).toBe(true)
+    await expect(readConfig({ ...env, ...STORED_ELSEWHERE, MAIL_FROM: '', SMTP_URL: '' })).rejects.toThrow(
       'DATA_DIR',
     )
   })

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../make-folder.ts'
 import { DatabaseUnusable } from './wait-for-database.ts'
 
 /** How long a start waits for a database process whose parent was killed and which is about to end. */
@@ -18,7 +19,7 @@ const NOT_ITS_FILE = 26
  * whether waiting makes sense.
  */
 export function lockFolder(folder: string, holder: number): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const holderFile = join(folder, 'lock.holder')
   const lock = new DatabaseSync(join(folder, 'lock'))
   if (!takes(lock, 0)) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limitConcurrency } from '../limit-concurrency.ts'
+import { makeFolder } from '../make-folder.ts'
 import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
 /** Node reads files with four threads. Every read that has begun holds its bytes, and a thousand may be requested at once. */
@@ -34,7 +35,7 @@ export function createDiskImageStore(folder: string): ImageStore {
 }
 
 async function keep(folder: string, path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder)
   const part = join(folder, `${randomUUID()}.part`)
   try {
     await writeThrough(part, bytes)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import type { Mail, MailSender } from './mail.ts'
 import { mailOutboxPage } from './mail-outbox-page.ts'
 
@@ -16,7 +17,7 @@ export type Outbox = MailSender & {
 export function createOutbox(folder: string, clock: () => Date): Outbox {
   return {
     async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       // A folder that existed has kept its mode. A disk without modes refuses this, and must work too.
       await chmod(folder, 0o700).catch(() => {})
       const name = `${clock().toISOString().replaceAll(':', '-')}-${randomUUID()}.json`
