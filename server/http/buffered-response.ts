@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { compress } from './compress.ts'
-import { acceptedEncoding, type Encoding } from './encodings.ts'
+import { type EncodedForms, encodingFor, formIn } from './encoded-forms.ts'
+import type { Encoding } from './encodings.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-/** Below this a compressed response saves nothing. */
-export const WORTH_COMPRESSING = 1000
 
 /** The parts of a request that decide how a buffered response is sent; an absent header is an empty string. */
 export type RequestHead = { method: string; acceptEncoding: string; ifNoneMatch: string }
@@ -28,8 +26,7 @@ export class BufferedResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The headers, names and values in turn. */
   readonly #headers: readonly string[]
-  /** Its compressed forms, each made for the first client that accepts it; a promise until then. */
-  #compressed: Map<Encoding, BufferedResponse | Promise<BufferedResponse>> | undefined
+  #compressed: EncodedForms<BufferedResponse> | undefined
 
   /** Header names must be in lower case. */
   constructor(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }) {
@@ -56,23 +53,17 @@ export class BufferedResponse {
     acceptEncoding,
   }: Pick<RequestHead, 'acceptEncoding'>): BufferedResponse | Promise<BufferedResponse> {
     const { body, headers } = this
-    if (!body || body.byteLength < WORTH_COMPRESSING || headers['content-type'] !== 'application/json')
-      return this
-    const encoding = acceptedEncoding(acceptEncoding)
-    return encoding ? (this.#compressed?.get(encoding) ?? this.#compress(body, encoding)) : this
+    if (!body || headers['content-type'] !== 'application/json') return this
+    const encoding = encodingFor(body, acceptEncoding)
+    if (!encoding) return this
+    this.#compressed ??= new Map()
+    return formIn(this.#compressed, encoding, () => this.#compress(body, encoding))
   }
 
-  #compress(body: Bytes, encoding: Encoding): Promise<BufferedResponse> {
-    this.#compressed ??= new Map()
-    const forms = this.#compressed
-    const compressing = compress(body, encoding).then((compressed) => {
-      const headers = { ...this.headers, 'content-encoding': encoding }
-      const response = new BufferedResponse(compressed, { status: this.status, headers })
-      forms.set(encoding, response)
-      return response
-    })
-    forms.set(encoding, compressing)
-    return compressing
+  async #compress(body: Bytes, encoding: Encoding): Promise<BufferedResponse> {
+    const compressed = await compress(body, encoding)
+    const headers = { ...this.headers, 'content-encoding': encoding }
+    return new BufferedResponse(compressed, { status: this.status, headers })
   }
 
   /** For a request that may be a HEAD, or may have this response already (If-None-Match). */

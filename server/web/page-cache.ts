@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { createBoundedCache } from '../bounded-cache.ts'
-import { BufferedResponse, type RequestHead, WORTH_COMPRESSING } from '../http/buffered-response.ts'
+import { BufferedResponse, type RequestHead } from '../http/buffered-response.ts'
 import { compress } from '../http/compress.ts'
-import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
+import { type EncodedForms, encodingFor, formIn } from '../http/encoded-forms.ts'
+import type { Encoding } from '../http/encodings.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
 /** How old a page may be when it is requested: changes show within a second. */
@@ -26,8 +27,7 @@ type Page = PreparedPage & {
   /** When it was last rendered, and the state of the data before that; undefined if that was not read. */
   made: number
   state: string | undefined
-  /** The response in each encoding, made for the first client that accepts it; a promise until then. */
-  sent: Map<Encoding | undefined, BufferedResponse | Promise<BufferedResponse>>
+  sent: EncodedForms<BufferedResponse>
   /** Only one client has asked for it, and nobody else gets it. */
   isForOne?: true
 }
@@ -162,13 +162,8 @@ function responseOf(
   page: Page,
   { acceptEncoding }: RequestHead,
 ): BufferedResponse | Promise<BufferedResponse> {
-  const encoding = page.body.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(acceptEncoding)
-  const found = page.sent.get(encoding)
-  if (found) return found
-  const compressing = compressPage(page, encoding)
-  page.sent.set(encoding, compressing)
-  compressing.then((response) => page.sent.set(encoding, response)).catch(() => page.sent.delete(encoding))
-  return compressing
+  const encoding = encodingFor(page.body, acceptEncoding)
+  return formIn(page.sent, encoding, () => compressPage(page, encoding))
 }
 
 async function compressPage(
