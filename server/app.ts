@@ -174,7 +174,7 @@ function openCalls(deps: ApiDeps, replica: Replica | undefined): ApiHandler {
   const primary = on(deps)
   if (!replica) return primary
   return {
-    handle: preferReplica(primary.handle, on(replica).findPublic, replica),
+    handle: preferReplica(primary.handle, on(replica).findPublic, { ...replica, log: deps.log }),
     findPublic: () => undefined,
   }
 }

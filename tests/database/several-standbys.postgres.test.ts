@@ -58,7 +58,7 @@ beforeAll(async () => {
     asked += 1
     return app.fetch(request, { address: from })
   }
-  call = preferReplica(onPrimary, (target) => findRead(target)?.read(), replica)
+  call = preferReplica(onPrimary, (target) => findRead(target)?.read(), { ...replica, log })
 })
 afterAll(async () => {
   await Promise.all([replica, ...controls, primary].map((each) => each?.close()))

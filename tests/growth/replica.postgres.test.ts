@@ -56,7 +56,7 @@ beforeAll(async () => {
     asked += 1
     return onPrimary(...request)
   }
-  call = preferReplica(counted, (address) => findRead(address)?.read(), replica)
+  call = preferReplica(counted, (address) => findRead(address)?.read(), { ...replica, log })
 })
 afterAll(async () => {
   await Promise.all([replica, control, primary].map((each) => each?.close()))
