@@ -31,7 +31,7 @@ export function createOutbox(folder: string, clock: () => Date): Outbox {
       }
     },
     async page() {
-      const names = await readdir(folder).catch(() => [])
+      const names = await readdir(folder).catch(noneIfAbsent)
       const newest = names
         .filter((name) => /^\d.*\.json$/.test(name))
         .sort()
@@ -48,3 +48,9 @@ export function createOutbox(folder: string, clock: () => Date): Outbox {
 
 /** The time at the start of a file's name, where dashes stand for colons since not every disk allows those. */
 const timeOf = (name: string) => new Date(name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+
+/** An outbox that cannot be read must not look empty. */
+function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code !== 'ENOENT') throw error
+  return []
+}

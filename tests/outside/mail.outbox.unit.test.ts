@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createOutbox, type Outbox } from '#server/outside/mail.outbox.ts'
@@ -22,6 +22,12 @@ const show = async () => (await outbox.page()).text()
 
 it("the page says 'No mail yet.' while the outbox is empty", async () => {
   expect(await show()).toContain('No mail yet.')
+})
+
+it('the page fails when the outbox cannot be read, instead of saying that it is empty', async () => {
+  const folder = join(temporaryFolder(), 'outbox')
+  writeFileSync(folder, 'a file in its place')
+  await expect(createOutbox(folder, () => now).page()).rejects.toThrow('ENOTDIR')
 })
 
 it('the page lists mail newest first, with subject, recipient, Reply-To address, time and text', async () => {
