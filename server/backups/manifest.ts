@@ -1,8 +1,9 @@
 import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { writeFileAtomically } from '../write-file-atomically.ts'
 
 /** The version of the backup format. */
 const FORMAT = 1
@@ -21,18 +22,11 @@ export type Manifest = {
 /** One line that says why a backup cannot be written, or a folder not be restored. */
 export class BackupRefused extends Error {}
 
-/** Written last, and under another name first: an interrupted backup has none. */
+/** Written last, and atomically: an interrupted backup has none. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const text = JSON.stringify({ format: FORMAT, ...manifest })
   const sealed = JSON.stringify({ sha256: hashOf(text), manifest: text })
-  const path = join(folder, NAME)
-  try {
-    await writeFile(`${path}.part`, sealed, { mode: 0o600, flush: true })
-    await rename(`${path}.part`, path)
-  } catch (error) {
-    await rm(`${path}.part`, { force: true })
-    throw error
-  }
+  await writeFileAtomically(join(folder, NAME), sealed, { mode: 0o600 })
 }
 
 /**

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { makeFolder } from '../make-folder.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
 import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
 /** Node reads files with four threads. Every read that has begun holds its bytes, and a thousand may be requested at once. */
 const READ_AT_ONCE = 8
 
 /**
- * Keeps pictures as files in a folder, which is created with the first one.
- *
- * A file is written under another name, flushed to the disk and only then renamed, so that no reader ever sees half a
- * picture and a crash at most leaves a `.part` file behind. All functions throw ImageStoreUnavailable if the disk
- * fails, is full, or denies access.
+ * Keeps pictures as files in a folder, which is created with the first one. All functions throw ImageStoreUnavailable if
+ * the disk fails, is full, or denies access.
  */
 export function createDiskImageStore(folder: string): ImageStore {
   const pathOf = (key: string) => join(folder, requireKey(key))
@@ -36,25 +33,8 @@ export function createDiskImageStore(folder: string): ImageStore {
 
 async function keep(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   makeFolder(folder)
-  const part = join(folder, `${randomUUID()}.part`)
-  try {
-    await writeThrough(part, bytes)
-    await rename(part, path)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+  await writeFileAtomically(path, bytes)
   await syncFolder(folder)
-}
-
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx')
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 /** Flushes the folder, which holds the new name. Windows cannot open a folder, and needs no such step. */

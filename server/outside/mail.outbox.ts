@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
 import type { Mail, MailSender } from './mail.ts'
 import { mailOutboxPage } from './mail-outbox-page.ts'
 
@@ -21,14 +22,7 @@ export function createOutbox(folder: string, clock: () => Date): Outbox {
       // A folder that existed has kept its mode. A disk without modes refuses this, and must work too.
       await chmod(folder, 0o700).catch(() => {})
       const name = `${clock().toISOString().replaceAll(':', '-')}-${randomUUID()}.json`
-      const part = join(folder, `.${name}`)
-      try {
-        await writeFile(part, JSON.stringify(mail), { mode: 0o600 })
-        await rename(part, join(folder, name))
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+      await writeFileAtomically(join(folder, name), JSON.stringify(mail), { mode: 0o600 })
     },
     async page() {
       const names = await readdir(folder).catch(noneIfAbsent)
