@@ -2,6 +2,7 @@ import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { IMAGE_TOO_LARGE } from '#contract/refusals.ts'
 import { MOST_UPLOAD_BYTES } from '../http/request-body.ts'
 import { Problem } from '../problems.ts'
+import { readAtMost } from '../read-at-most.ts'
 
 const MOST_PARTS = 20
 /** The longest head of a part, which holds little more than names. */
@@ -35,6 +36,7 @@ export function readUpload(request: Request): () => Promise<Uint8Array> {
 
 async function readPicture(request: Request, boundary: string): Promise<Uint8Array> {
   const body = await readAtMost(request, MOST_UPLOAD_BYTES)
+  if (!body) throw tooLarge()
   if (!isQuicklyParsed(body, `--${boundary}`)) throw malformed()
   // Nothing else of the head goes to the parser, which could find another boundary there than the one that was checked.
   const form = await new Response(body, {
@@ -51,17 +53,6 @@ async function readPicture(request: Request, boundary: string): Promise<Uint8Arr
   }
   if (file.size > MOST_IMAGE_BYTES) throw tooLarge()
   return new Uint8Array(await file.arrayBuffer())
-}
-
-async function readAtMost(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength
-    if (length > most) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, length)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
+import { readAtMost } from '../read-at-most.ts'
 import { CardProviderUnavailable, CardRequestRefused } from './card-payments.ts'
 import { timeBudgetUsed } from './card-time-budget.ts'
-import { readAtMost } from './read-at-most.ts'
 
 /** How long the provider may take, in milliseconds: for one try, and for a call with its second try. */
 export type Timeouts = { tryMs: number; callMs: number }

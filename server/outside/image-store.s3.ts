@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import { readAtMost } from '../read-at-most.ts'
 import { ImageNotWhole, type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
-import { readAtMost } from './read-at-most.ts'
 
 type Bucket = {
   endpoint: string
@@ -102,8 +102,7 @@ class Refused extends Error {
 class NotWhole extends Refused {}
 
 /** Whether it is a WebP file of the length that its header states. */
-function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {
-  const file = Buffer.from(bytes.buffer)
+function isWhole(file: Buffer): boolean {
   return /^RIFF.{4}WEBP/s.test(file.toString('latin1', 0, 12)) && file.readUInt32LE(4) + 8 === file.length
 }
 

@@ -18,7 +18,7 @@ describe('the bucket image store', () => {
     await store.save('abc-320.webp', bytes)
     expect([...files]).toEqual([['/pictures/abc-320.webp', Buffer.from(bytes)]])
     expect(seen[0]).toEqual({ method: 'PUT', url: '/pictures/abc-320.webp', type: 'image/webp' })
-    expect(await store.read('abc-320.webp')).toEqual(bytes)
+    expect(await store.read('abc-320.webp')).toEqual(Buffer.from(bytes))
   })
 
   test('reports the 403 of the bucket when its secret is wrong', async () => {
