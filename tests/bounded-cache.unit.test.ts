@@ -1,97 +1,97 @@
 import { expect, it } from 'vitest'
 import { createBoundedCache } from '#server/bounded-cache.ts'
 
-const on = (cache: ReturnType<typeof createBoundedCache<string>>, names: string[]) =>
-  names.filter((name) => cache.get(name) !== undefined)
+const on = (cache: ReturnType<typeof createBoundedCache<string>>, keys: string[]) =>
+  keys.filter((key) => cache.get(key) !== undefined)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `${from + n}`)
 
 it('keeps an entry until it is removed or replaced', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  cache.put('a', 'one', 10)
+  cache.set('a', 'one', 10)
   expect(cache.get('a')).toBe('one')
-  cache.put('a', 'two', 20)
+  cache.set('a', 'two', 20)
   expect(cache.get('a')).toBe('two')
-  cache.remove('a')
+  cache.delete('a')
   expect(cache.get('a')).toBeUndefined()
-  cache.remove('a')
+  cache.delete('a')
   expect(cache.get('nothing')).toBeUndefined()
 })
 
 it('stays within its byte limit, and evicts entries that were not read', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  for (const name of numbers(1, 40)) {
-    cache.put(name, name, 10)
+  for (const key of numbers(1, 40)) {
+    cache.set(key, key, 10)
     cache.get('1')
   }
   expect(cache.get('1')).toBe('1')
   const kept = on(cache, numbers(2, 40).reverse())
   expect(kept.length).toBeLessThanOrEqual(9)
   expect(kept.slice(0, 4)).toEqual(['40', '39', '38', '37'])
-  for (const name of ['a', 'b', 'c']) cache.put(name, name, 50)
+  for (const key of ['a', 'b', 'c']) cache.set(key, key, 50)
   expect(on(cache, ['a', 'b', 'c'])).toEqual(['b', 'c'])
 })
 
 it('keeps at least the most recent entries that fit in half of its bytes', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  for (const name of numbers(1, 99)) {
-    cache.put(name, name, 10)
-    const last = numbers(Math.max(1, Number(name) - 4), Number(name))
+  for (const key of numbers(1, 99)) {
+    cache.set(key, key, 10)
+    const last = numbers(Math.max(1, Number(key) - 4), Number(key))
     expect(on(cache, last)).toEqual(last)
   }
 })
 
 it('removes an entry that has not been read recently, too', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  for (const name of numbers(1, 6)) cache.put(name, name, 10)
-  cache.remove('1')
+  for (const key of numbers(1, 6)) cache.set(key, key, 10)
+  cache.delete('1')
   expect(on(cache, numbers(1, 6))).toEqual(numbers(2, 6))
 })
 
 it('has the same capacity after an entry is replaced or removed a hundred times', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  cache.put('stays', 'stays', 10)
-  for (let n = 0; n < 100; n++) cache.put('same', 'same', 10)
+  cache.set('stays', 'stays', 10)
+  for (let n = 0; n < 100; n++) cache.set('same', 'same', 10)
   for (let n = 0; n < 100; n++) {
-    cache.put('other', 'other', 10)
-    cache.remove('other')
+    cache.set('other', 'other', 10)
+    cache.delete('other')
   }
   expect(on(cache, ['stays', 'same', 'other'])).toEqual(['stays', 'same'])
 })
 
 it('counts the new size of an entry that is replaced by one of another size', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  for (let n = 0; n < 50; n++) cache.put('same', 'same', n % 2 ? 40 : 1)
-  cache.put('other', 'other', 10)
+  for (let n = 0; n < 50; n++) cache.set('same', 'same', n % 2 ? 40 : 1)
+  cache.set('other', 'other', 10)
   expect(on(cache, ['same', 'other'])).toEqual(['same', 'other'])
-  cache.remove('same')
-  for (const name of ['a', 'b', 'c', 'd']) cache.put(name, name, 10)
+  cache.delete('same')
+  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key, 10)
   expect(on(cache, ['other', 'a', 'b', 'c', 'd'])).toHaveLength(5)
 })
 
-it('remembers a marked name without a value, and counts it towards its limit', () => {
+it('remembers a marked key without a value, and counts it towards its limit', () => {
   const cache = createBoundedCache<string>({ mostBytes: 2_000 })
-  expect(cache.knows('once')).toBe(false)
+  expect(cache.has('once')).toBe(false)
   cache.mark('once')
-  expect([cache.knows('once'), cache.get('once')]).toEqual([true, undefined])
-  cache.put('once', 'now a thing', 10)
-  expect([cache.knows('once'), cache.get('once')]).toEqual([true, 'now a thing'])
-  for (const name of numbers(1, 99)) cache.mark(name)
-  expect(numbers(1, 99).filter(cache.knows).length).toBeLessThanOrEqual(6)
+  expect([cache.has('once'), cache.get('once')]).toEqual([true, undefined])
+  cache.set('once', 'now a value', 10)
+  expect([cache.has('once'), cache.get('once')]).toEqual([true, 'now a value'])
+  for (const key of numbers(1, 99)) cache.mark(key)
+  expect(numbers(1, 99).filter(cache.has).length).toBeLessThanOrEqual(6)
 })
 
 it('does not keep an entry that takes more than half of its bytes', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
-  cache.put('small', 'small', 10)
-  cache.put('large', 'large', 51)
+  cache.set('small', 'small', 10)
+  cache.set('large', 'large', 51)
   expect(on(cache, ['small', 'large'])).toEqual(['small'])
-  cache.put('small', 'grown', 51)
+  cache.set('small', 'grown', 51)
   expect(cache.get('small')).toBeUndefined()
 })
 
 it('a lookup among 30,000 entries takes less than twenty times as long as among one', () => {
-  const timeOf = (names: string[]) => {
+  const timeOf = (keys: string[]) => {
     const cache = createBoundedCache<string>({ mostBytes: 1e9 })
-    for (const name of names) cache.put(name, name, 1)
+    for (const key of keys) cache.set(key, key, 1)
     const began = performance.now()
     for (let n = 0; n < 100_000; n++) cache.get('1')
     return performance.now() - began

@@ -22,7 +22,7 @@ export function cachePictures(calls: ApiHandler, clock: () => Date): ApiHandler 
       const isPicture = request.method === 'GET' && PICTURE.test(name)
       if (!isPicture || handled.status !== 200 || handled instanceof BufferedResponse) return handled
       const response = await BufferedResponse.of(handled)
-      cache.put(name, { since: clock().getTime(), response }, response.body?.byteLength ?? 0)
+      cache.set(name, { since: clock().getTime(), response }, response.body?.byteLength ?? 0)
       return response
     },
     findPublic(target) {

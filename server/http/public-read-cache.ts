@@ -40,12 +40,12 @@ export function cachePublicReads({ readState, clock, findRead, takeTurn }: Parts
    */
   function store(target: string, state: string, read: ReadPublic): Promise<BufferedResponse> {
     const entry = { state, since: clock().getTime(), read, response: takeCachedTurn(read) }
-    cache.put(target, entry, bytesOf(target))
+    cache.set(target, entry, bytesOf(target))
     entry.response.then(
       ({ body }) =>
         cache.get(target) === entry &&
-        cache.put(target, entry, bytesOf(target) + COPIES * (body?.length ?? 0)),
-      () => cache.get(target) === entry && cache.remove(target),
+        cache.set(target, entry, bytesOf(target) + COPIES * (body?.length ?? 0)),
+      () => cache.get(target) === entry && cache.delete(target),
     )
     return entry.response
   }
@@ -64,7 +64,7 @@ export function cachePublicReads({ readState, clock, findRead, takeTurn }: Parts
     // Made-up parameters do not get cache entries of their own.
     if (found.target !== target) return respond(found.target)
     const { read } = found
-    if (cache.knows(target))
+    if (cache.has(target))
       return readNext().then((state) => find(target, state) ?? store(target, state, read))
     cache.mark(target)
     return takeTurn(read)

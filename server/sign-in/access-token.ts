@@ -47,7 +47,7 @@ export function createAccessTokens(secret: string): AccessTokens {
       const known = proven.get(token)
       if (known && known.iat <= seconds(now) && seconds(now) < known.exp) return known.claims
       const found = await prove(token, key, now)
-      if (found) proven.put(token, found, CLAIMS_BYTES + token.length)
+      if (found) proven.set(token, found, CLAIMS_BYTES + token.length)
       return found?.claims
     },
   }

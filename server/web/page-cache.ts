@@ -73,7 +73,7 @@ export function createPageCache({ make, takeTurn, takeCachedTurn, readState }: P
 
   function begin(target: string): Promise<Page> {
     const work: Work = {
-      shared: cache.knows(target),
+      shared: cache.has(target),
       page: makeAnew(target, cache.get(target))
         // From here on nobody joins, so it is known whether only one client has asked.
         .finally(() => making.delete(target))
@@ -100,7 +100,7 @@ export function createPageCache({ make, takeTurn, takeCachedTurn, readState }: P
 
   function store(target: string, page: Page, isShared: boolean): Page {
     if (isShared) {
-      if (isCacheable(page)) cache.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
+      if (isCacheable(page)) cache.set(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
       return page
     }
     // A page in the middle of a list is rarely requested again, and what lives for a while is only freed by a full
