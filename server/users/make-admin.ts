@@ -30,11 +30,12 @@ export async function makeAdmin(
         'account-stays',
         `${email} has bought or sold here, so it stays a ${person.userType}. Sign up another account for the admin.`,
       )
-    const admin = { userType: 'admin' as const, verifiedAt: null, verifiedBy: null, updatedAt: clock() }
+    const now = clock()
+    const admin = { userType: 'admin' as const, verifiedAt: null, verifiedBy: null, updatedAt: now }
     await db.update(users).set(admin).where(eq(users.id, person.id))
     await recordAudit(db, {
       action: 'role-changed',
-      at: clock(),
+      at: now,
       subject: person.id,
       details: { from: person.userType, to: 'admin', by: 'command' },
     })

@@ -30,10 +30,11 @@ export async function registerGoogleUser(
     if (person.userType) return 0
     if (!(await findSignInWays(db, who.userId)).includes('google'))
       throw new Problem('not-allowed', 'This account has not signed in with Google.')
-    await db.update(users).set({ userType: 'buyer', updatedAt: clock() }).where(eq(users.id, who.userId))
+    const now = clock()
+    await db.update(users).set({ userType: 'buyer', updatedAt: now }).where(eq(users.id, who.userId))
     await recordAudit(db, {
       action: 'role-changed',
-      at: clock(),
+      at: now,
       actor: who.userId,
       subject: who.userId,
       details: { from: null, to: 'buyer', by: 'google' },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type pg from 'pg'
 import type { z } from 'zod'
 import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import type { NewUser } from '#contract/users.ts'
@@ -13,7 +14,7 @@ import { requireOwnEmail, signInAgain } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 import { lockPerson } from './lock-person.ts'
 
-type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
+type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
  * Completes a sign-up: the person chooses Buyer or Seller, once, and sets their name and photo. Repeated, it changes
@@ -38,19 +39,20 @@ export async function registerUser(
     if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== BY_PASSWORD)
       throw new Problem('not-allowed', NOT_FOR_SELLERS)
     const { image } = input
-    const avatar = { ownerId: who.userId, purpose: 'avatar', now: clock() } as const
+    const now = clock()
+    const avatar = { ownerId: who.userId, purpose: 'avatar', now } as const
     if (image && !(await claimImage(db, { url: image, ...avatar })))
       throw new Problem('bad-input', 'The photo cannot be found. Please choose it again.', {
         errors: [{ pointer: '/image', message: 'Is not one of your uploads.' }],
       })
     const [registered] = await db
       .update(users)
-      .set({ userType: input.userType, name: input.name, ...(image && { image }), updatedAt: clock() })
+      .set({ userType: input.userType, name: input.name, ...(image && { image }), updatedAt: now })
       .where(eq(users.id, who.userId))
       .returning()
     await recordAudit(db, {
       action: 'role-changed',
-      at: clock(),
+      at: now,
       actor: who.userId,
       subject: who.userId,
       details: { from: null, to: input.userType, by: 'sign-up' },

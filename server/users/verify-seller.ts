@@ -21,17 +21,18 @@ export async function verifySeller(
   { id }: { id: string },
 ): Promise<number> {
   return withTransaction(pool, async (db) => {
+    const now = clock()
     const seller = and(eq(users.id, id), eq(users.userType, 'seller'))
     const [verified] = await db
       .update(users)
-      .set({ verifiedAt: clock(), verifiedBy: who.id })
+      .set({ verifiedAt: now, verifiedBy: who.id })
       .where(and(seller, isNull(users.verifiedAt)))
       .returning({ name: users.name, email: users.email, emailVerified: users.emailVerified })
     if (!verified) {
       if ((await db.$count(users, seller)) === 0) throw notFound('seller')
       return 0
     }
-    await recordAudit(db, { action: 'seller-verified', at: clock(), actor: who.id, subject: id })
+    await recordAudit(db, { action: 'seller-verified', at: now, actor: who.id, subject: id })
     await jobs.sendMail(db, {
       to: verified.email,
       subject: 'You are a verified seller',
