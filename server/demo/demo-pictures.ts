@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { IMAGE_PURPOSES } from '#contract/choices.ts'
+import { forEachConcurrently } from '../for-each-concurrently.ts'
 import { type ProcessedImage, widthsOf } from '../images/process-image.ts'
 import { saveCopies } from '../images/save-copies.ts'
 import type { ImageStore } from '../outside/image-store.ts'
@@ -23,14 +24,9 @@ export async function listPictures(): Promise<Map<string, DemoPicture>> {
 
 /** Copies their files into the image store, a few at a time: each waits for the disk. */
 export async function savePictures(store: ImageStore, pictures: Map<string, DemoPicture>): Promise<void> {
-  const waiting = [...pictures]
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [name, { id, width }] = next
-      await saveCopies(store, id, await Promise.all(widthsOf(width).map((copy) => readCopy(name, copy))))
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, work))
+  await forEachConcurrently([...pictures], async ([name, { id, width }]) => {
+    await saveCopies(store, id, await Promise.all(widthsOf(width).map((copy) => readCopy(name, copy))))
+  })
 }
 
 async function readCopy(name: string, width: ProcessedImage['copies'][number]['width']) {

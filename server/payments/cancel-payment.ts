@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { forEachConcurrently } from '../for-each-concurrently.ts'
 import type { CardIntentStatus } from '../outside/card-payments.ts'
-import { forEachConcurrently } from './for-each-concurrently.ts'
 import { giveUpAttempt } from './give-up-attempt.ts'
 import { paymentInFlight } from './payment-in-flight.ts'
 import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
@@ -34,7 +34,10 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   await recordPayment(deps, intent.id)
 }
 
-/** The same for all orders that fulfil a condition. */
+/**
+ * The same for all orders that fulfil a condition, several at a time: one after the other, fifty open payments of one
+ * person could not be ended within the time limit of a call, however often it is tried.
+ */
 export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
   await forEachConcurrently(await findBegun(deps, which), ({ orderId }) => cancelPayment(deps, orderId))
 }

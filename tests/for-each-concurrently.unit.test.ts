@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { AT_ONCE, forEachConcurrently } from '#server/payments/for-each-concurrently.ts'
+import { AT_ONCE, forEachConcurrently } from '#server/for-each-concurrently.ts'
 
 const PIECES = Array.from({ length: 3 * AT_ONCE }, (_, at) => at)
 
-it('fewAtOnce starts its pieces in order and runs at most AT_ONCE of them at a time', async () => {
+it('starts its pieces in order and runs at most AT_ONCE of them at a time', async () => {
   const begun: number[] = []
   let underWay = 0
   let most = 0
@@ -18,7 +18,7 @@ it('fewAtOnce starts its pieces in order and runs at most AT_ONCE of them at a t
   expect(most).toBe(AT_ONCE)
 })
 
-it('fewAtOnce starts no more pieces after a failure, and rejects with that failure', async () => {
+it('starts no more pieces after a failure, and rejects with that failure', async () => {
   const begun: number[] = []
   const ended: Promise<void>[] = []
   const failure = new Error('the third fails')

@@ -1,7 +1,4 @@
-/**
- * How many pieces of work run at a time: one after the other, fifty open payments of one person could not be ended
- * within the time limit of a call, however often it is tried.
- */
+/** How many pieces of work run at a time: few enough for a disk or the card provider, which each piece waits for. */
 export const AT_ONCE = 8
 
 /**
