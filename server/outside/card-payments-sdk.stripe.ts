@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { readAtMost } from '../read-at-most.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { CardProviderUnavailable, CardRequestRefused } from './card-payments.ts'
 import { timeBudgetUsed } from './card-time-budget.ts'
 
@@ -40,16 +41,13 @@ export function createAskStripe(
   return async (call) => {
     const left = callMs - timeBudgetUsed()
     if (left <= 0) throw new CardProviderUnavailable(new Error('The time for asking is used up.'))
-    const { promise: end, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error(`No answer within ${callMs} ms.`)), left)
     try {
-      return await Promise.race([onceFree(() => call(stripe), left), end])
+      const answer = onceFree(() => call(stripe), left)
+      return await withTimeout(answer, left)
     } catch (error) {
       if (isKept(error)) throw new CardFailureKept(withoutSecrets(error))
       if (isRefusal(error)) throw new CardRequestRefused(error.code ?? error.type, withoutSecrets(error))
       throw new CardProviderUnavailable(error instanceof StripeError ? withoutSecrets(error) : error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 }

@@ -5,6 +5,7 @@ import { GoogleStart } from '#contract/sign-in.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { GoogleProvider } from '../outside/google.ts'
 import { Problem } from '../problems.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { readInput, withBody } from './read-input.ts'
 import type { ServiceCalls } from './sign-in.ts'
 import { takeGoogleTry } from './sign-in-limits.ts'
@@ -30,12 +31,13 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
       opened.get(origin) ??
       import('./google.better-auth.ts').then(({ openGoogle }) => openGoogle(deps, google, options, origin))
     opened.set(origin, opening)
-    const handler = await soon(opening).catch((err: unknown) => {
+    const handler = await withTimeout(opening, TIMEOUT_MS).catch((err: unknown) => {
       deps.log.error({ event: 'google-failed', err }, 'sign-in with Google could not be set up')
       return undefined
     })
     if (handler) return handler
-    opened.delete(origin)
+    // Not a newer one: another sign-in that waited for this one may have ended before.
+    if (opened.get(origin) === opening) opened.delete(origin)
     throw new Problem(
       'google-unavailable',
       'Google cannot be reached right now. Please try again in a moment.',
@@ -74,12 +76,11 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
       try {
         const handler = await open(origin)
         const giveBack = await takeGoogleTry(deps.db, address, deps.clock())
-        const answer = await soon(
-          handler(request).catch(async (error: unknown) => {
-            await giveBack()
-            throw error
-          }),
-        )
+        const work = handler(request).catch(async (error: unknown) => {
+          await giveBack()
+          throw error
+        })
+        const answer = await withTimeout(work, TIMEOUT_MS)
         if (readOutcome(origin, answer).reason === 'unavailable')
           deps.log.error({ event: 'google-failed' }, 'a Google sign-in could not be finished')
         else await giveBack()
@@ -126,11 +127,4 @@ function leadBack(origin: string, answer: Response): Response {
   headers.set('location', `${origin}/login?${outcome}`)
   headers.delete('content-length')
   return new Response(null, { status: 302, headers })
-}
-
-/** Rejects when Google takes longer than the timeout. */
-function soon<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
