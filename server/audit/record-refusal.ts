@@ -4,7 +4,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { networkOf } from '../http/client-address.ts'
 import { currentRequest } from '../http/request-context.ts'
 import { maskPath } from '../http/request-log.ts'
-import { countLimit } from '../limits/count-limit.ts'
+import { countsWithin } from '../limits/spend-limit.ts'
 import { CardWebhookRefused } from '../outside/card-payments.ts'
 import type { Problem } from '../problems.ts'
 import { recordAudit } from './record-audit.ts'
@@ -39,7 +39,7 @@ export function createRefusalRecord({
         : [`audit denied ${network}`, DENIALS]
     const at = clock()
     try {
-      if ((await countLimit(db, key, cap, at)) > cap.most) return
+      if (!(await countsWithin(db, key, cap, at))) return
       const details = { reason: reasonOf(problem) }
       await recordAudit(db, { action, at, actor: userId, subject: call, details })
     } catch (err) {

@@ -2,6 +2,11 @@ import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { countLimit, giveBackOne, type Limit, readLimit } from './count-limit.ts'
 
+/** Counts one more, and answers whether the limit allows it. */
+export async function countsWithin(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
+  return (await countLimit(db, key, limit, now)) <= limit.most
+}
+
 /** Counts one more and throws 429 if that is more than the limit allows. `detail` says what was too often. */
 export async function spendLimit(
   db: Db,
@@ -10,7 +15,7 @@ export async function spendLimit(
   now: Date,
   detail: string,
 ): Promise<void> {
-  if ((await countLimit(db, key, limit, now)) <= limit.most) return
+  if (await countsWithin(db, key, limit, now)) return
   const { retryAfterSeconds } = await readLimit(db, key, limit, now)
   throw tooOften(detail, retryAfterSeconds, { key, limit })
 }

@@ -1,6 +1,7 @@
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { countLimit, countLimits } from '../limits/count-limit.ts'
+import { countLimits } from '../limits/count-limit.ts'
+import { countsWithin } from '../limits/spend-limit.ts'
 
 const HOUR = 60 * 60
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
@@ -19,7 +20,7 @@ const keyOf = (kind: Kind, { to, buyerId }: Mail) => (buyerId ? `${kind} ${to}` 
 
 /** Counts one more mail of a kind to an e-mail, and answers whether it may be sent. */
 export const mayMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<boolean> =>
-  countMail(db, keyOf(kind, mail), TO_ONE, now)
+  countsWithin(db, keyOf(kind, mail), TO_ONE, now)
 
 /** The same for many mails with one query: answers those that may be sent. */
 export async function filterMailable<T extends Mail>(
@@ -42,7 +43,8 @@ export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): P
   if (!buyerId) return mayMail(db, 'seller-order-mails', { to, buyerId }, now)
   const key = `seller-order-mails ${to}`
   return (
-    (await countMail(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) && countMail(db, key, OF_BUYERS, now)
+    (await countsWithin(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) &&
+    countsWithin(db, key, OF_BUYERS, now)
   )
 }
 
@@ -55,9 +57,4 @@ export const mayMailUnproven = (
   kind: 'order-mails' | 'seller-order-mails',
   address: string,
   now: Date,
-): Promise<boolean> => countMail(db, `${kind} address ${address}`, TO_UNPROVEN, now)
-
-/** Counts one more mail; answers whether the limit allows it. */
-async function countMail(db: Db, key: string, limit: typeof TO_ONE, now: Date): Promise<boolean> {
-  return (await countLimit(db, key, limit, now)) <= limit.most
-}
+): Promise<boolean> => countsWithin(db, `${kind} address ${address}`, TO_UNPROVEN, now)

@@ -1,6 +1,6 @@
 import type { Db } from '../database/with-transaction.ts'
-import { countLimit, giveBackOne } from '../limits/count-limit.ts'
-import { spendLimit } from '../limits/spend-limit.ts'
+import { giveBackOne } from '../limits/count-limit.ts'
+import { countsWithin, spendLimit } from '../limits/spend-limit.ts'
 import type { Payment } from './payments.queries.ts'
 
 /**
@@ -29,8 +29,8 @@ export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void>
 }
 
 /** Counts one more claim for a payment that is under way, and answers whether the limit allows it. */
-export const mayRenewClaim = async (db: Db, claim: Claim, now: Date): Promise<boolean> =>
-  (await countLimit(db, keyOf(claim), CLAIMS, now)) <= CLAIMS.most
+export const mayRenewClaim = (db: Db, claim: Claim, now: Date): Promise<boolean> =>
+  countsWithin(db, keyOf(claim), CLAIMS, now)
 
 /** Uncounts the claim of an attempt that the provider refused to begin: nobody could pay by it. */
 export async function giveBackClaim(db: Db, { buyerId, productId }: Payment): Promise<void> {

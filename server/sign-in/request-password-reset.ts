@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countLimit, type Limit } from '../limits/count-limit.ts'
-import { spendLimit } from '../limits/spend-limit.ts'
+import type { Limit } from '../limits/count-limit.ts'
+import { countsWithin, spendLimit } from '../limits/spend-limit.ts'
 
 type Deps = { db: Db; clock: () => Date; jobs: Jobs }
 
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
     'Too many links were requested. Please look for an e-mail you already have.',
   )
   const key = `password-reset ${known ? 'known' : 'account'} ${email}`
-  if ((await countLimit(db, key, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return
+  if (!(await countsWithin(db, key, PER_ACCOUNT, now))) return
   await recordAudit(db, { action: 'password-reset-requested', at: now, actor: { email } })
   await jobs.mailPasswordReset(db, email)
 }
