@@ -4,6 +4,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { networkOf } from '../http/client-address.ts'
 import { currentRequest } from '../http/request-context.ts'
 import { maskPath } from '../http/request-log.ts'
+import { pathOf } from '../http/request-target.ts'
 import { countsWithin } from '../limits/spend-limit.ts'
 import { CardWebhookRefused } from '../outside/card-payments.ts'
 import type { Problem } from '../problems.ts'
@@ -30,7 +31,7 @@ export function createRefusalRecord({
     const action = actionFor(request, problem)
     if (!action) return
     const { address = 'unknown', userId = null } = currentRequest() ?? {}
-    const path = maskPath(new URL(request.url).pathname)
+    const path = maskPath(pathOf(request))
     const call = `${request.method} ${path}`
     const network = networkOf(address)
     const [key, cap] =

@@ -9,6 +9,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { methodNotAllowed } from '../http/methods.ts'
 import { requireJson } from '../http/readable-input.ts'
 import { noteUser } from '../http/request-context.ts'
+import { pathOf } from '../http/request-target.ts'
 import type { Jobs } from '../jobs.ts'
 import { withoutValues } from '../log.ts'
 import type { GoogleProvider } from '../outside/google.ts'
@@ -145,7 +146,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   return {
     findSession,
     async handle(request, address) {
-      const { pathname } = new URL(request.url)
+      const pathname = pathOf(request)
       const allowed = methodsOf(calls, pathname)
       if (allowed.length === 0) throw notFound('call')
       // A HEAD request gets no body from the server; the service itself does not know HEAD.
