@@ -81,9 +81,11 @@ export function createApi(deps: ApiDeps) {
       throw badInput(pointed(result.error.issues, part))
     },
   })
-  const json = bodyLimit({ maxSize: MOST_CALL_BYTES })
+  const limitBody = bodyLimit({ maxSize: MOST_CALL_BYTES })
   // Pictures have a limit of their own, where they are read.
-  calls.use((c, next) => (c.req.method === 'GET' || c.req.path === '/api/images' ? next() : json(c, next)))
+  calls.use((c, next) =>
+    c.req.method === 'GET' || c.req.path === '/api/images' ? next() : limitBody(c, next),
+  )
   calls.use((_c, next) => withSharedTimeBudget(next))
   const publicReads = createPublicReads()
   const serveDeps = {

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, levels, symbols } from 'pino'
 import { logTime } from '../log.ts'
 
 type Answered = {
-  /** The request's number. */
+  /** The request's ID. */
   id: string
   method: string
   path: string

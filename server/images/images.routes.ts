@@ -25,7 +25,6 @@ type Deps = Pick<ServeDeps, 'findCaller' | 'answerOnce'> & Parameters<typeof sto
  */
 const PICTURE_HEADERS = {
   'content-type': 'image/webp',
-  'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
 }
