@@ -9,12 +9,11 @@ import { brandRoutes } from './brands/brands.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Database } from './database/open.ts'
 import { toProblem } from './failures.ts'
-import { networkOf } from './http/client-address.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { createPublicReads } from './http/public-reads.ts'
 import type { RefusalCache } from './http/refusal-cache.ts'
 import { MOST_CALL_BYTES } from './http/request-body.ts'
-import { type Api, createServe, type Env } from './http/serve.ts'
+import { type Api, createServe, type Env, networkOfCall } from './http/serve.ts'
 import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import type { Jobs } from './jobs.ts'
@@ -48,7 +47,7 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   contactEmail: string
   /** The origins of the shop's own pages. */
   origins: string[]
-  /** Called for each refused call, with the address it came from. */
+  /** Called for each refused call, with the network it came from. */
   cacheRefusal?: RefusalCache['store']
 }
 
@@ -65,12 +64,12 @@ export function createApi(deps: ApiDeps) {
     await recordRefusal(c.req.raw, problem)
     const { method, path } = c.req
     const asked = { method, path, authorization: c.req.header('authorization') }
-    if (c.env.address) deps.cacheRefusal?.(asked, c.env.address, problem)
+    deps.cacheRefusal?.(asked, networkOfCall(c), problem)
     return problemResponse(problem)
   })
   app.notFound(() => problemResponse(notFound('call')))
   app.use('/auth/*', bodyLimit({ maxSize: MOST_CALL_BYTES }))
-  app.all('/auth/*', (c) => deps.signIn.handle(c.req.raw, networkOf(c.env?.address ?? 'unknown')))
+  app.all('/auth/*', (c) => deps.signIn.handle(c.req.raw, networkOfCall(c)))
 
   const calls: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {

@@ -23,9 +23,9 @@ type Asked = { method: string; path: string; authorization: string | undefined }
  * A hash, since path and header may be many kilobytes of anybody's text. A token is part of the key only for calls that
  * read one: otherwise a different token with every sign-in would make a different refusal each time.
  */
-function keyOf({ method, path, authorization = '' }: Asked, address: string): string {
+function keyOf({ method, path, authorization = '' }: Asked, network: string): string {
   const token = path.startsWith('/api/') ? authorization : ''
-  return hash('sha256', [method, path, networkOf(address), token].join(' '), 'base64')
+  return hash('sha256', [method, path, network, token].join(' '), 'base64')
 }
 
 /**
@@ -38,14 +38,14 @@ export function createRefusalCache({ endOf, clock, send }: Parts) {
   const cache = new Map<string, Refusal>()
   return {
     /** Remembers a call that was refused because of who made it. */
-    store(request: Asked, address: string, problem: Problem): void {
+    store(request: Asked, network: string, problem: Problem): void {
       if (!problem.limit) return
       if (cache.size >= MOST) cache.clear()
       const refusal = new BufferedResponse(Buffer.from(JSON.stringify(problemBody(problem))), {
         status: problem.status,
         headers: { 'content-type': 'application/problem+json' },
       })
-      cache.set(keyOf(request, address), { limit: problem.limit, response: refusal })
+      cache.set(keyOf(request, network), { limit: problem.limit, response: refusal })
     },
 
     /** Refuses a call that is known to be refused; returns whether it did. */
@@ -57,7 +57,7 @@ export function createRefusalCache({ endOf, clock, send }: Parts) {
       // A call that was done under this key is answered as it was then, not refused: `idempotency/refuse-known.ts` asks
       // the database whether it was. The sign-in calls take no keys.
       if (path.startsWith('/api/') && headers['idempotency-key'] !== undefined) return false
-      const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())
+      const key = keyOf({ method, path, authorization: headers.authorization }, networkOf(addressOf()))
       const refusal = cache.get(key)
       if (!refusal) return false
       const end = endOf(refusal.limit)

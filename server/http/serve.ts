@@ -101,7 +101,7 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
     if (isPublic) deps.publicReads.add(endpoint, (asked) => answer(asked as never))
     app.openapi(route, async (c) => {
       const valid = (target: 'json' | 'query' | 'param') => c.req.valid(target as never) as never
-      const address = networkOf(c.env?.address ?? 'unknown') as never
+      const address = networkOfCall(c) as never
       const answerCall = async () => {
         const {
           status = 200,
@@ -125,6 +125,9 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
     })
   }
 }
+
+/** The network that a call came from: the key of the limits. */
+export const networkOfCall = (c: Context<Env>): string => networkOf(c.env?.address ?? 'unknown')
 
 /** What a request is compared by under its Idempotency-Key: its call, the key, and the rest of its input. */
 function keyOf(c: Context<Env>) {

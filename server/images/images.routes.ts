@@ -5,8 +5,7 @@ import { IMAGE_PURPOSES, type ImagePurpose } from '#contract/choices.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { TICKET_HEADER } from '#contract/images.ts'
 import { namesTag } from '../http/buffered-response.ts'
-import { networkOf } from '../http/client-address.ts'
-import type { Api, Env, Serve, ServeDeps } from '../http/serve.ts'
+import { type Api, type Env, networkOfCall, type Serve, type ServeDeps } from '../http/serve.ts'
 import { badField, notFound, Problem } from '../problems.ts'
 import { admit } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -46,7 +45,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
     const key = readIdempotencyKey(c)
     const picture = readUpload(c.req.raw)
     const asked = {
-      owner: 'userId' in who ? who.userId : networkOf(c.env?.address ?? 'unknown'),
+      owner: 'userId' in who ? who.userId : networkOfCall(c),
       call: `POST ${c.req.path}`,
       key,
       content: async () => [purpose, ...(await contentOf(who, picture))],

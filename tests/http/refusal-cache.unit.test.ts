@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { networkOf } from '#server/http/client-address.ts'
 import { createRefusalCache } from '#server/http/refusal-cache.ts'
 import { hasBody, leaveBody } from '#server/http/request-body.ts'
 import { createSendResponse } from '#server/http/send-response.ts'
@@ -95,7 +96,7 @@ test('requests with another path, method or address are handled the usual way', 
 })
 
 test('a refusal applies to every address of its network, and to no other', async () => {
-  refusals.store(asked, '2001:db8:0:7::1', refused('sign-in 192.0.2.7'))
+  refusals.store(asked, networkOf('2001:db8:0:7::1'), refused('sign-in 192.0.2.7'))
   address = '2001:db8:0:7:8::9'
   expect((await ask()).status).toBe(429)
   address = '2001:db8:0:8::1'
