@@ -68,9 +68,7 @@ export function createRefusalCache({ endOf, clock, send }: Parts) {
       const began = performance.now()
       const seconds = Math.max(1, Math.ceil((end - clock().getTime()) / 1000))
       const own = ['retry-after', String(seconds)]
-      setTimeout(() => {
-        if (!response.destroyed) send(refusal.response, request, response, began, { own })
-      }, LATE_MS)
+      setTimeout(() => send(refusal.response, request, response, began, { own }), LATE_MS)
       return true
     },
   }
