@@ -8,14 +8,15 @@ import { Problem } from '../problems.ts'
 import { findSignInWays } from '../sign-in/accounts.queries.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
-import { lockPerson } from './lock-person.ts'
+import { lockNewcomer } from './lock-newcomer.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
  * Makes a person who signed in with Google and has no role yet a buyer; answers how many accounts changed: one, or
  * none. Whoever has a role keeps it, and name and picture stay as they are. 403 for another's e-mail, and for a person
- * without a role who never signed in with Google.
+ * without a role who never signed in with Google; 401 for an account that was deleted, or a session that was ended,
+ * meanwhile.
  */
 export async function registerGoogleUser(
   { pool, clock }: Deps,
@@ -24,10 +25,8 @@ export async function registerGoogleUser(
 ): Promise<number> {
   for (const email of emails) requireOwnEmail(who.email, email)
   return withTransaction(pool, async (db) => {
-    const locked = await lockPerson(db, who.userId)
-    if (!locked) throw new Problem('not-signed-in', 'This account no longer exists.')
-    const { person, guestOrders } = locked
-    if (person.userType) return 0
+    const locked = await lockNewcomer(db, who)
+    if (!locked) return 0
     if (!(await findSignInWays(db, who.userId)).includes('google'))
       throw new Problem('not-allowed', 'This account has not signed in with Google.')
     const now = clock()
@@ -39,7 +38,7 @@ export async function registerGoogleUser(
       subject: who.userId,
       details: { from: null, to: 'buyer', by: 'google' },
     })
-    await handOverOrders(db, { ...person, userType: 'buyer' }, guestOrders)
+    await handOverOrders(db, { ...locked.person, userType: 'buyer' }, locked.guestOrders)
     return 1
   })
 }

@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import type { NewUser } from '#contract/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { sessions, users } from '../database/schema.ts'
+import { users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
 import { BY_PASSWORD, findSignInWays } from '../sign-in/accounts.queries.ts'
-import { requireOwnEmail, signInAgain } from '../sign-in/admit.ts'
+import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
-import { lockPerson } from './lock-person.ts'
+import { lockNewcomer } from './lock-newcomer.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
@@ -29,12 +29,8 @@ export async function registerUser(
 ): Promise<{ id: string; isNew: boolean }> {
   requireOwnEmail(who.email, input.email)
   return withTransaction(pool, async (db) => {
-    const locked = await lockPerson(db, who.userId)
-    if (!locked) throw new Problem('not-signed-in', 'This account no longer exists.')
-    const { person, guestOrders } = locked
-    if (person.userType) return { id: who.userId, isNew: false }
-    // The owner of the e-mail may have ended it while this call waited for the lock: then a stranger is asking.
-    if ((await db.$count(sessions, eq(sessions.id, who.id))) === 0) throw signInAgain()
+    const locked = await lockNewcomer(db, who)
+    if (!locked) return { id: who.userId, isNew: false }
     // A password that was set later by a mailed link does not change how the account was created.
     if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== BY_PASSWORD)
       throw new Problem('not-allowed', NOT_FOR_SELLERS)
@@ -58,7 +54,7 @@ export async function registerUser(
       details: { from: null, to: input.userType, by: 'sign-up' },
     })
     // Their e-mail may be proven already: by the mailed link that led them here, or by Google.
-    if (registered) await handOverOrders(db, registered, guestOrders)
+    if (registered) await handOverOrders(db, registered, locked.guestOrders)
     return { id: who.userId, isNew: true }
   })
 }
