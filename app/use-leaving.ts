@@ -1,12 +1,18 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Whether a navigation to another page is under way: then a redirect after some work is skipped. */
+/**
+ * Whether the component's page is being left, or was: then a redirect after some work is skipped, because nobody is
+ * called back from a page they have gone to meanwhile, or are going to.
+ */
 export function useLeaving(): RefObject<boolean> {
   const isLeaving = useRef(false)
   const { state } = useNavigation()
   useLayoutEffect(() => {
     isLeaving.current = state !== 'idle'
+    return () => {
+      isLeaving.current = true
+    }
   })
   return isLeaving
 }

@@ -12,22 +12,13 @@ export function NotAdmin() {
   const navigate = useNavigate()
   const isLeaving = useLeaving()
   const begun = useRef(false)
-  /** Whether this is still mounted. */
-  const here = useRef(false)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     toast('Sorry! You are not Admin!', 'failure')
     // Not back to this page, from which whoever signs in again would only be sent away again.
     const lead = (to: string) => {
-      // Nobody is called back from a page they have gone to meanwhile, or are going to.
-      if (here.current && !isLeaving.current) void navigate(to, { replace: true })
+      if (!isLeaving.current) void navigate(to, { replace: true })
     }
     signOut(() => lead(loginPath('/dashboard'))).catch((problem: unknown) => {
       toast(`You may still be signed in. ${sayProblem(problem)}`, 'failure')

@@ -50,8 +50,7 @@ export default function ResetPassword() {
       throw error
     }
     toast('Your new password is set. Please log in with it.')
-    // Nobody is called back from a page they have gone to meanwhile, or are going to.
-    if (form.ref.current && !isLeaving.current) {
+    if (!isLeaving.current) {
       // If the script of Login is gone, the router reloads the current address, whose link is used by now.
       history.replaceState(history.state, '', '/login')
       await navigate('/login', { replace: true })

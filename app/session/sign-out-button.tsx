@@ -10,7 +10,7 @@ export function SignOutButton({ className, to = '/' }: { className: string; to?:
   const isLeaving = useLeaving()
   const { busy, press } = useAction('You may still be signed in.', async () => {
     const { pathname } = location
-    // Nobody is called back from a page they have gone to meanwhile, or are going to.
+    // The button in the top bar stays while the page changes.
     await signOut(() => void (location.pathname === pathname && !isLeaving.current && navigate(to)))
     toast('Sign Out Successfully.')
   })

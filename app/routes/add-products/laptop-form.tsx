@@ -65,8 +65,7 @@ function Fields({ draftKey }: { draftKey: string }) {
       await addLaptop(laptop, picture, draftKey, (uploaded) => tellAdding(draftKey, { uploaded }))
       dropDraft(draftKey)
       toast('Product Added successfully.')
-      // Nobody is called back from a page they have gone to meanwhile, or are going to.
-      if (form.ref.current && !isLeaving.current) void navigate('/dashboard/myproducts')
+      if (!isLeaving.current) void navigate('/dashboard/myproducts')
       // That page may fail to load: then this form is ready for the next laptop.
       tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
     } catch (error) {

@@ -15,7 +15,6 @@ export default function GoogleReturn() {
   const navigate = useNavigate()
   const isLeaving = useLeaving()
   const begun = useRef(false)
-  const waiting = useRef<HTMLParagraphElement>(null)
   const [problem, setProblem] = useState<unknown>()
 
   const finish = useCallback(async () => {
@@ -23,8 +22,7 @@ export default function GoogleReturn() {
     try {
       await register()
       toast('Successfully Login with Google.')
-      // Nobody is called back from a page they have gone to meanwhile, or are going to.
-      if (waiting.current && !isLeaving.current) await navigate(nextPath(search), { replace: true })
+      if (!isLeaving.current) await navigate(nextPath(search), { replace: true })
     } catch (error) {
       setProblem(error)
     }
@@ -38,7 +36,7 @@ export default function GoogleReturn() {
 
   if (problem === undefined) {
     return (
-      <p ref={waiting} role="status" className="flex min-h-24 items-center justify-center gap-3">
+      <p role="status" className="flex min-h-24 items-center justify-center gap-3">
         <span className="loading loading-spinner" aria-hidden="true" />
         Signing you in with Google…
       </p>
