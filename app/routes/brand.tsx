@@ -6,7 +6,6 @@ import { fetchRows, listOfPage } from '../lists/list-of-page.ts'
 import { LoadMore } from '../lists/load-more.tsx'
 import { Loaded } from '../lists/loaded.tsx'
 import { useMore } from '../lists/use-more.ts'
-import { useRootData } from '../root-data.ts'
 import { Canonical } from '../ui/canonical.tsx'
 import type { Route } from './+types/brand'
 
@@ -91,10 +90,9 @@ function Heading({ name, total }: { name: string; total?: number }) {
 }
 
 function Waiting({ id }: { id: string }) {
-  const brands = useRootData()?.brands
   return (
     <>
-      <Heading name={brands?.find(({ _id }) => _id === id)?.brand ?? id} />
+      <Heading name={id} />
       <LaptopSkeletons />
     </>
   )
