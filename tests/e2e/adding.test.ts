@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { describeLaptop, expectTold, holdBack, loseAnswer, photo, signIn } from '#tests/support/steps.ts'
+import {
+  describeLaptop,
+  expectTold,
+  holdAnswer,
+  holdBack,
+  loseAnswer,
+  photo,
+  signIn,
+  signInByForm,
+} from '#tests/support/steps.ts'
 
 /* The form of a new laptop while the laptop is being added. */
 
@@ -98,4 +107,24 @@ test('a laptop resubmitted after reloading the page before the response is added
   await page.getByLabel('Image').setInputFiles(photo())
   await expectTold(page, 'Product Added successfully.', () => add(page).click())
   await expect(rows(page, name)).toHaveCount(1)
+})
+
+test('a laptop added as the session ends elsewhere is reported on the page that follows', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Left Alone')
+  await page.getByLabel('Image').setInputFiles(photo())
+  const { given, come } = await holdAnswer(page, '**/api/addproducts')
+  await add(page).click()
+  await given
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faddproducts')
+  await expectTold(page, 'Product Added successfully.', come)
+  await signInByForm(page, 'seller@clamshell.test')
+  await expect(page).toHaveURL('/dashboard/addproducts')
 })
