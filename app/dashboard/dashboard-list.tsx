@@ -20,8 +20,6 @@ type Props<T> = {
   title: string
   /** Fetches a part of the list, of rows that contain `search` if there is one; must be stable (useCallback). */
   fetchPart: (part: Part, search: string) => Promise<Page<T[]>>
-  /** Which list it is, where a page has two. */
-  name?: string
   /** Whether its rows can be searched. */
   searchable?: boolean
   /** Whether its rows are fetched anew each minute. */
@@ -43,7 +41,7 @@ type Props<T> = {
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are missing. */
 export function DashboardList<T extends { _id: string }>(props: Props<T>) {
-  const { title, fetchPart, name, searchable, refreshed, follow } = props
+  const { title, fetchPart, searchable, refreshed, follow } = props
   const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
@@ -53,9 +51,9 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
     async (search: string): Promise<Found<T>> => {
       const ofSearch = (part: Part) => fetchPart(part, search)
       const isShown = shown.current.fetchPart === fetchPart && shown.current.search === search
-      return { page: await (isShown ? fetchShown(ofSearch, name) : ofSearch({})), search }
+      return { page: await (isShown ? fetchShown(ofSearch) : ofSearch({})), search }
     },
-    [fetchPart, name],
+    [fetchPart],
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
@@ -113,7 +111,6 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
               page={found.page}
               fetchAfter={(after) => fetchPart({ after }, found.search)}
               onCounted={onCounted}
-              name={name}
               refresh={refreshed ? refresh : undefined}
               empty={empty}
             >

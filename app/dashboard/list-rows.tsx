@@ -27,7 +27,7 @@ type Props<T> = {
   fetchAfter: (after: string) => Promise<Page<T[]>>
   /** Called with the count. Must be stable. */
   onCounted: (counted: Counted) => void
-  /** Which list it is, where a page has two. */
+  /** Which list it is, if the page has another. */
   name?: string
   /** Reloads the list. If it is given, that happens every minute. */
   refresh?: (() => Promise<unknown>) | undefined

@@ -30,7 +30,6 @@ function Reports({ adminId }: { adminId: string }) {
       <DashboardList
         title="Reported Items"
         fetchPart={fetchOpen}
-        name="open"
         refreshed
         empty={empty}
         question={(reload, refresh) =>
