@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const follow = () => () => {}
+const subscribe = () => () => {}
 
 /** Whether the page is hydrated: a form sent before that is submitted by the browser itself. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => true,
     () => false,
   )

@@ -25,7 +25,7 @@ type Props<T> = {
   /** Whether its rows are fetched anew each minute. */
   refreshed?: boolean
   /** Subscribes to changes of rows, which are then reloaded; returns the unsubscribe function. Must be stable. */
-  follow?: (changed: () => void) => () => void
+  subscribe?: (changed: () => void) => () => void
   /** Further filters, beside the search box. */
   filter?: ReactNode
   /** Whether such a filter is set. */
@@ -41,7 +41,7 @@ type Props<T> = {
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are missing. */
 export function DashboardList<T extends { _id: string }>(props: Props<T>) {
-  const { title, fetchPart, searchable, refreshed, follow } = props
+  const { title, fetchPart, searchable, refreshed, subscribe } = props
   const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
@@ -57,7 +57,7 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
-  useEffect(() => follow?.(refresh), [follow, refresh])
+  useEffect(() => subscribe?.(refresh), [subscribe, refresh])
   const found = list.status === 'ready' ? list.data : undefined
   const { settle, look } = useUnconfirmedChanges(list, found)
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { createFollowers } from '../followers.ts'
+import { createSubscribers } from '../subscribers.ts'
 
 /*
  * A payment continues when its page is left. Pages that show orders are told here that one was paid after that, and
  * reload.
  */
-export const { tell: tellPaid, follow: followPaid } = createFollowers()
+export const { notify: notifyPaid, subscribe: subscribeToPaid } = createSubscribers()

@@ -12,7 +12,7 @@ import { labelAmong, labelOffer } from '../dashboard/laptop-labels.ts'
 import type { Part } from '../dashboard/list-rows.tsx'
 import { formatLocalDay } from '../dashboard/local-dates.ts'
 import { Paid } from '../dashboard/paid.tsx'
-import { followPaid } from '../dashboard/paid-orders.ts'
+import { subscribeToPaid } from '../dashboard/paid-orders.ts'
 import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { WhichLaptop } from '../dashboard/which-laptop.tsx'
 import { Empty } from '../lists/empty.tsx'
@@ -56,7 +56,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
     <DashboardList
       title="My Orders"
       fetchPart={fetchPart}
-      follow={followPaid}
+      subscribe={subscribeToPaid}
       empty={empty}
       question={question}
     >

@@ -7,7 +7,7 @@ import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { DataTable } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
 import type { Part } from '../dashboard/list-rows.tsx'
-import { followPaid } from '../dashboard/paid-orders.ts'
+import { subscribeToPaid } from '../dashboard/paid-orders.ts'
 import { Empty } from '../lists/empty.tsx'
 import type { More } from '../lists/use-more.ts'
 import BookingForm from '../orders/booking-form.tsx'
@@ -28,7 +28,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
     </Empty>
   )
   return (
-    <DashboardList title="My Wishlist" fetchPart={fetchPart} follow={followPaid} empty={empty}>
+    <DashboardList title="My Wishlist" fetchPart={fetchPart} subscribe={subscribeToPaid} empty={empty}>
       {(_, reload, list, refresh) => <Wishes list={list} reload={reload} refresh={refresh} />}
     </DashboardList>
   )

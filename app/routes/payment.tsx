@@ -5,7 +5,7 @@ import { loginPath } from '#contract/site-path.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { followPaid } from '../dashboard/paid-orders.ts'
+import { subscribeToPaid } from '../dashboard/paid-orders.ts'
 import { SignOutButton } from '../session/sign-out-button.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -27,7 +27,7 @@ function OrderPayment({ id }: { id: string }) {
   const order = useLoad(useCallback(() => api.get('/booking/{id}', { params: { id } }), [id]))
   const { refresh } = order
   // If it was left and opened again while the card is charged, another instance of the page gets the result.
-  useEffect(() => followPaid(refresh), [refresh])
+  useEffect(() => subscribeToPaid(refresh), [refresh])
   const [paid, setPaid] = useState<{ order: Booking; transactionId: string }>()
   /** Whether the card was just tried, and the provider has charged nothing. */
   const [isUncharged, setUncharged] = useState(false)

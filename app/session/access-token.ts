@@ -1,14 +1,14 @@
 import { ApiProblem, readProblem } from '../api-problem.ts'
 import { fetchShop, shopNow } from '../fetch-shop.ts'
-import { createFollowers } from '../followers.ts'
 import { inStorage } from '../storage.ts'
+import { createSubscribers } from '../subscribers.ts'
 import { findSignedIn } from './sign-in-service.ts'
 
 const KEY = 'accessToken'
 /** A token that expires within this time is renewed before it is used, in seconds. */
 const MARGIN = 60
 
-const followers = createFollowers()
+const subscribers = createSubscribers()
 let renewing: Promise<string | undefined> | undefined
 /** The token if the browser's storage, refused or full, did not accept it: for as long as this page is open. */
 let unkept: string | undefined
@@ -25,21 +25,21 @@ export function dropToken(): void {
   unkept = undefined
   had = false
   inStorage(() => localStorage.removeItem(KEY))
-  followers.tell()
+  subscribers.notify()
 }
 
 /**
  * Subscribes to the token being removed or replaced by another person's here, or changing in another tab. Returns the
  * unsubscribe function.
  */
-export function onTokenChange(follower: () => void): () => void {
+export function onTokenChange(subscriber: () => void): () => void {
   const inOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return
     unkept = undefined
     had = false
-    follower()
+    subscriber()
   }
-  const stop = followers.follow(follower)
+  const stop = subscribers.subscribe(subscriber)
   addEventListener('storage', inOtherTab)
   return () => {
     stop()
@@ -95,7 +95,7 @@ async function issueToken(person?: { email: string }): Promise<string | undefine
   }
   keepToken(token)
   // They signed in in another tab, which was closed before it had a token of its own.
-  if (before && subjectOf(before) !== subjectOf(token)) followers.tell()
+  if (before && subjectOf(before) !== subjectOf(token)) subscribers.notify()
   return token
 }
 

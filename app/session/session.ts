@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
-import { createFollowers } from '../followers.ts'
 import { dropDrafts, dropGuestDrafts } from '../forms/draft.ts'
 import { pressEarly } from '../shell/early-press.ts'
+import { createSubscribers } from '../subscribers.ts'
 import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
 import { ask, findSignedIn } from './sign-in-service.ts'
 
@@ -22,17 +22,17 @@ let session: Session = LOADING
 let subject: unknown
 let latest = 0
 let leaving = false
-const followers = createFollowers()
+const subscribers = createSubscribers()
 
-function tell(next: Session): void {
+function set(next: Session): void {
   session = next
-  followers.tell()
+  subscribers.notify()
 }
 
 /** Who is signed in, kept up to date, also when another tab signs in or out. */
 export function useSession(): Session {
   return useSyncExternalStore(
-    followers.follow,
+    subscribers.subscribe,
     () => session,
     () => LOADING,
   )
@@ -65,10 +65,10 @@ function catchUp(): void {
   const token = readToken()
   if (!token) {
     latest += 1
-    tell({ status: 'none', ended: !leaving, left: leaving })
+    set({ status: 'none', ended: !leaving, left: leaving })
   } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
     // What is still shown of somebody else's is not theirs to see, nor to send.
-    if (session.status === 'signed-in') tell(LOADING)
+    if (session.status === 'signed-in') set(LOADING)
     void refreshSession()
   } else {
     void refreshUnconfirmed()
@@ -85,7 +85,7 @@ export async function refreshUnconfirmed(): Promise<void> {
   const mine = latest
   const user = await api.get('/user', { query: { email: known.email } }).catch(() => undefined)
   // Somebody else may have signed in meanwhile.
-  if (user?.emailProven && mine === latest) tell({ status: 'signed-in', user })
+  if (user?.emailProven && mine === latest) set({ status: 'signed-in', user })
 }
 
 /** Finds out who is signed in: by the sign-in service's session, then a token, then their profile. */
@@ -93,10 +93,10 @@ export async function refreshSession(): Promise<Session> {
   latest += 1
   const mine = latest
   // A retry shows that it is under way.
-  if (session.status === 'failed') tell(LOADING)
+  if (session.status === 'failed') set(LOADING)
   const found = await find().catch((problem: unknown): Session => ({ status: 'failed', problem }))
   // A later call (another tab signed out meanwhile) may have overtaken this one.
-  if (mine === latest) tell(found)
+  if (mine === latest) set(found)
   return found
 }
 

@@ -4,12 +4,12 @@ import { dismissFailure, toast } from './toasts.ts'
 
 const NOT_FETCHED = 'That page cannot be loaded'
 
-function follow(follower: () => void): () => void {
-  addEventListener('online', follower)
-  addEventListener('offline', follower)
+function subscribe(subscriber: () => void): () => void {
+  addEventListener('online', subscriber)
+  addEventListener('offline', subscriber)
   return () => {
-    removeEventListener('online', follower)
-    removeEventListener('offline', follower)
+    removeEventListener('online', subscriber)
+    removeEventListener('offline', subscriber)
   }
 }
 
@@ -19,7 +19,7 @@ function follow(follower: () => void): () => void {
  */
 export function OfflineNote() {
   const online = useSyncExternalStore(
-    follow,
+    subscribe,
     () => navigator.onLine,
     () => true,
   )

@@ -3,26 +3,26 @@ import { api, type Page } from '../api.ts'
 
 let count: number | undefined
 let latest = 0
-const followers = new Set<() => void>()
+const subscribers = new Set<() => void>()
 
 /** How many reports are open; undefined until that is known. Counted again when the window gets the focus. */
 export function useOpenReports(): number | undefined {
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => count,
     () => undefined,
   )
 }
 
-function follow(follower: () => void): () => void {
-  if (followers.size === 0) {
+function subscribe(subscriber: () => void): () => void {
+  if (subscribers.size === 0) {
     void countOpenReports()
     addEventListener('focus', countOpenReports)
   }
-  followers.add(follower)
+  subscribers.add(subscriber)
   return () => {
-    followers.delete(follower)
-    if (followers.size === 0) removeEventListener('focus', countOpenReports)
+    subscribers.delete(subscriber)
+    if (subscribers.size === 0) removeEventListener('focus', countOpenReports)
   }
 }
 
@@ -42,7 +42,7 @@ export async function countReportsBy<T>(asked: Promise<Page<T>>): Promise<Page<T
   // A later count may have overtaken this one.
   if (mine === latest) {
     count = page.total
-    for (const follower of followers) follower()
+    for (const subscriber of subscribers) subscriber()
   }
   return page
 }

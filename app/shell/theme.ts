@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { createFollowers } from '../followers.ts'
 import { inStorage } from '../storage.ts'
+import { createSubscribers } from '../subscribers.ts'
 
 const KEY = 'theme'
-const followers = createFollowers()
+const subscribers = createSubscribers()
 
 /** The colours of the browser's own bars: the paper of each theme. */
 export const THEME_COLORS = { light: '#fbfaf6', dark: '#12151a' }
@@ -16,7 +16,7 @@ export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='li
 
 /** Whether the page is dark now; false on the server. */
 export function useDark(): boolean {
-  return useSyncExternalStore(follow, isDark, () => false)
+  return useSyncExternalStore(subscribe, isDark, () => false)
 }
 
 /** Switches to the other theme, and stores that choice in this browser. */
@@ -25,7 +25,7 @@ export function toggleTheme(): void {
   document.documentElement.dataset.theme = theme
   inStorage(() => localStorage.setItem(KEY, theme))
   paintBars()
-  followers.tell()
+  subscribers.notify()
 }
 
 /** Applies the choice to the browser's bars too, which only know the system's preference. */
@@ -46,21 +46,21 @@ function systemDark(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)')
 }
 
-function follow(follower: () => void): () => void {
+function subscribe(subscriber: () => void): () => void {
   const system = systemDark()
   const followTab = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY || !newValue) return
     document.documentElement.dataset.theme = newValue
     paintBars()
-    follower()
+    subscriber()
   }
   paintBars()
-  const stop = followers.follow(follower)
-  system.addEventListener('change', follower)
+  const stop = subscribers.subscribe(subscriber)
+  system.addEventListener('change', subscriber)
   addEventListener('storage', followTab)
   return () => {
     stop()
-    system.removeEventListener('change', follower)
+    system.removeEventListener('change', subscriber)
     removeEventListener('storage', followTab)
   }
 }

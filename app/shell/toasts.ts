@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createFollowers } from '../followers.ts'
+import { createSubscribers } from '../subscribers.ts'
 
 type ToLink = { to: string; text: string }
 export type Toast = {
@@ -21,11 +21,11 @@ let last = 0
 let held = NONE
 /** The delay after a dialog, in milliseconds: text that appears together with the page is not read out. */
 const AFTER_DIALOG = 100
-const followers = createFollowers()
+const subscribers = createSubscribers()
 
 function set(next: readonly Toast[]): void {
   toasts = next
-  followers.tell()
+  subscribers.notify()
 }
 
 /**
@@ -92,7 +92,7 @@ function keep(stays: (toast: Toast) => boolean): void {
 /** The current toasts, oldest first; none while the server renders the page. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
-    followers.follow,
+    subscribers.subscribe,
     () => toasts,
     () => NONE,
   )

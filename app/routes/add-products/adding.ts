@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createFollowers } from '../../followers.ts'
+import { createSubscribers } from '../../subscribers.ts'
 
 /*
  * Adding a laptop continues when its form is left. Somebody who comes back before the answer finds a form that knows of
@@ -16,18 +16,18 @@ type Adding = {
 
 const NONE: Adding = { isUnderWay: false, uploaded: undefined, added: 0 }
 const addings = new Map<string, Adding>()
-const followers = createFollowers()
+const subscribers = createSubscribers()
 
 export const addingOf = (key: string): Adding => addings.get(key) ?? NONE
 
 export function tellAdding(key: string, change: Partial<Adding>): void {
   addings.set(key, { ...addingOf(key), ...change })
-  followers.tell()
+  subscribers.notify()
 }
 
 export function useAdding(key: string): Adding {
   return useSyncExternalStore(
-    followers.follow,
+    subscribers.subscribe,
     () => addingOf(key),
     () => NONE,
   )

@@ -4,7 +4,7 @@ import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.ts'
-import { tellPaid } from '../../dashboard/paid-orders.ts'
+import { notifyPaid } from '../../dashboard/paid-orders.ts'
 import { shopNow } from '../../fetch-shop.ts'
 import { SubmitButton } from '../../forms/submit-button.tsx'
 import { dismissFailure, toast } from '../../shell/toasts.ts'
@@ -90,7 +90,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       requireAcknowledged(await api.post('/paymentinfo', { body }))
       if (!form.current) {
         toast('Your Payment Successfully Received')
-        tellPaid()
+        notifyPaid()
       }
       await onPaid(transactionId)
     } catch (error) {

@@ -50,12 +50,12 @@ function Time({ iso }: { iso: string }) {
 }
 
 function useHoldPhase(heldUntil: string): HoldPhase {
-  const follow = useCallback((changed: () => void) => followClock(heldUntil, changed), [heldUntil])
-  return useSyncExternalStore(follow, () => phaseOfHold(heldUntil, shopNow()))
+  const subscribe = useCallback((changed: () => void) => subscribeToClock(heldUntil, changed), [heldUntil])
+  return useSyncExternalStore(subscribe, () => phaseOfHold(heldUntil, shopNow()))
 }
 
 /** Calls `changed` when the hold's state may have changed by the shop's clock; returns a function that stops it. */
-function followClock(heldUntil: string, changed: () => void): () => void {
+function subscribeToClock(heldUntil: string, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function look() {
     clearTimeout(timer)
