@@ -36,9 +36,8 @@ export async function changePassword(currentPassword: string, newPassword: strin
 
 /** Has the confirmation mail sent again; false if the e-mail is confirmed already, and none is sent. */
 export async function sendEmailConfirmation(): Promise<boolean> {
-  const answer: { sent?: boolean } = await askSignedIn('/send-verification-email', {})
-  // A process of an older version, which still answers during an upgrade, does not send this field.
-  return answer.sent ?? true
+  const answer: { sent: boolean } = await askSignedIn('/send-verification-email', {})
+  return answer.sent
 }
 
 /** Confirms an e-mail address by the token of a mailed link, for who is signed in with it. */

@@ -20,7 +20,5 @@ export function labelAmong<Row>(
 /** A laptop's name, with what tells it apart from others of that name, of one seller or of several. */
 export function labelOffer(name: string, offer: Offer): string {
   const whose = offer.sellerName ? ` of ${isolate(offer.sellerName)}` : ''
-  // A process of an older version, which still answers during an upgrade, does not send this field of an order.
-  const which = offer.publishedDate && whichLaptop(offer, formatLocalDay(offer.publishedDate))
-  return [`${isolate(name)}${whose}`, which].filter(Boolean).join(', ')
+  return `${isolate(name)}${whose}, ${whichLaptop(offer, formatLocalDay(offer.publishedDate))}`
 }

@@ -11,10 +11,8 @@ const inOneLine = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /**
  * What tells a laptop from others of its name, in the small print of its row; years and day do not break across lines.
- * A process of an older version, which still answers during an upgrade, does not send these fields of an order.
  */
 export function WhichLaptop({ laptop: { condition, purchaseYear, publishedDate }, className = '' }: Props) {
-  if (!publishedDate) return null
   const years = inOneLine(purchaseYear)
   return (
     <span className={`block text-xs wrap-anywhere text-balance text-muted ${className}`}>

@@ -73,8 +73,7 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
     try {
       const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
       requireAcknowledged(placed.answer)
-      // A process of an older version, which still answers during an upgrade, does not send the price.
-      price = placed.answer.price ?? product.currentPrice
+      price = placed.answer.price
       // At another price it may also be an earlier order that this page does not know, and a paid one certainly is.
       const isSame = price === product.currentPrice && !placed.answer.paid
       isNew = placed.isNew || (mayBePlaced.current && isSame)

@@ -18,9 +18,9 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
   const { revalidate } = useRevalidator()
   async function send(reason: string) {
     try {
-      const { answer, isNew } = await api.insert('/reports', { body: { productId, reason } })
-      // It counts, too, if an earlier answer was lost. A process of an older version does not send this field.
-      if (answer.reasonCounts ?? isNew) toast('Thank you. An admin will look at this laptop.')
+      const { answer } = await api.insert('/reports', { body: { productId, reason } })
+      // It counts, too, if an earlier answer was lost.
+      if (answer.reasonCounts) toast('Thank you. An admin will look at this laptop.')
       // What was typed now is not stored, which must not be overlooked.
       else toast('You have already reported this laptop; that report is still open.', 'notice')
     } catch (error) {

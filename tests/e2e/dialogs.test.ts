@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { coveredOf } from '#tests/support/screens.ts'
-import { holdBack, resize } from '#tests/support/steps.ts'
+import { fakeOrder, holdBack, resize } from '#tests/support/steps.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/advertisedProducts')
@@ -86,10 +86,7 @@ test('a double click on the busy Submit button keeps its focus and selects nothi
   await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  // The response is faked: an address gets five guest orders an hour, and all browser tests share one.
-  await page.route('**/api/booking', (route) =>
-    route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
-  )
+  await fakeOrder(page)
   const letGo = await holdBack(page, '**/api/booking')
   const submit = form.getByRole('button', { name: 'Submit' })
   await submit.click()

@@ -127,8 +127,10 @@ test('the Booking Form shows no signed-out notice before the session is known', 
 
 test('the fields of a message, a report and an order are locked while they are sent', async ({ page }) => {
   await signUp(page, { email: newEmail() })
-  const card = cardOf(page, await takeLaptop(page))
-  const done = { acknowledged: true, insertedId: 'one', reasonCounts: true }
+  const laptop = await takeLaptop(page)
+  const card = cardOf(page, laptop)
+  const price = laptop.currentPrice
+  const done = { acknowledged: true, insertedId: 'one', reasonCounts: true, price, paid: false }
   const expectHeld = async (calls: string, last: Locator) => {
     const gone = Promise.withResolvers<void>()
     await page.route(calls, (route) => gone.promise.then(() => route.fulfill({ status: 201, json: done })))

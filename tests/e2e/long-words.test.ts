@@ -2,7 +2,7 @@ import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, orderAndOpenPayment, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectNotWider, expectScreensAccessible } from '#tests/support/screens.ts'
-import { message, newEmail, resize, signIn, signUp, takeOther } from '#tests/support/steps.ts'
+import { fakeOrder, message, newEmail, resize, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 /** A name of the maximal length, without a place for a line break. */
 const LONG_WORD = 'W'.repeat(80)
@@ -238,9 +238,7 @@ test('a long e-mail address wraps before its @', async ({ page }) => {
   await form.getByLabel('Email').fill(`${long}@example.com`)
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  await page.route('**/api/booking', (route) =>
-    route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
-  )
+  await fakeOrder(page)
   await form.getByRole('button', { name: 'Submit' }).click()
   await expectWhole(message(page).getByText('Its link lets you finish the order.'))
 

@@ -5,6 +5,7 @@ import { coveredOf } from '#tests/support/screens.ts'
 import {
   cardOf,
   expectTold,
+  fakeOrder,
   holdBack,
   message,
   newEmail,
@@ -181,10 +182,7 @@ test('a screen reader announces Sending once a form is submitted, and not before
   await form.getByLabel('Email').fill(newEmail())
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  // The response is faked: an address gets five guest orders an hour, and all browser tests share one.
-  await page.route('**/api/booking', (route) =>
-    route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
-  )
+  await fakeOrder(page)
   const letGo = await holdBack(page, '**/api/booking')
   await submit.click()
   await expect(form.getByRole('status')).toHaveText('Sending …')

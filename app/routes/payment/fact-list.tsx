@@ -35,12 +35,8 @@ export function sellerFact({ sellerName, sellerVerified }: Booking): Fact {
   return ['Seller', <SellerName key="seller" name={sellerName} verified={sellerVerified} />]
 }
 
-/**
- * The seller's whole description of the laptop, to compare it with the one at the meeting. A process of an older
- * version, which still answers during an upgrade, does not send it.
- */
+/** The seller's whole description of the laptop, to compare it with the one at the meeting. */
 export function describedFacts({ condition, purchaseYear, originalPrice, description }: Booking): Fact[] {
-  if (description === undefined) return []
   return [
     ['Condition', condition],
     ['Years used', purchaseYear],

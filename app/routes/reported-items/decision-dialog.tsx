@@ -70,7 +70,7 @@ export function DecisionDialog({ deciding, adminId, reload, refresh, onClose, on
 
   async function send(reason: string) {
     try {
-      const { modifiedCount, reasonCounts = modifiedCount > 0 } = await api.put('/reports/{id}', {
+      const { reasonCounts } = await api.put('/reports/{id}', {
         params: { id: report._id },
         body: { decision, reason },
       })
