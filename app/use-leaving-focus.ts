@@ -2,29 +2,25 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { focusHeading } from './row-place.ts'
 
 /**
- * For a part of a page that is going to be replaced: if the focused element disappears with it, the focus moves to the
- * page's heading.
+ * For a part of a page that is going to be replaced: if the focused element disappears with it, `move` moves the focus,
+ * by default to the page's heading. It must be stable.
  */
-export function useLeavingFocus(part: RefObject<HTMLElement | null>): void {
+export function useLeavingFocus(
+  part: RefObject<HTMLElement | null>,
+  move: (left: HTMLElement) => void = focusHeading,
+): void {
   useLayoutEffect(
     () => () => {
-      if (part.current?.contains(document.activeElement)) focusHeading()
+      const left = part.current
+      if (left?.contains(document.activeElement)) move(left)
     },
-    [part],
+    [part, move],
   )
 }
 
 /**
- * For a part that is replaced by a message about its result: the focus moves to the element around it, and the page
- * does not scroll.
+ * For a part that is replaced by a message about its result: focuses the element around it, and the page does not
+ * scroll.
  */
-export function useFocusAround(part: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(
-    () => () => {
-      const left = part.current
-      if (left?.contains(document.activeElement))
-        left.closest<HTMLElement>('dialog, #page, main')?.focus({ preventScroll: true })
-    },
-    [part],
-  )
-}
+export const focusAround = (left: HTMLElement): void =>
+  left.closest<HTMLElement>('dialog, #page, main')?.focus({ preventScroll: true })

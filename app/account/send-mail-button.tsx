@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { refreshUnconfirmed } from '../session/session.ts'
 import { toast } from '../shell/toasts.ts'
 import { useAction } from '../use-action.ts'
-import { useFocusAround } from '../use-leaving-focus.ts'
+import { focusAround, useLeavingFocus } from '../use-leaving-focus.ts'
 import { sendEmailConfirmation } from './account-service.ts'
 
 /** `send` resolves with the message to show. */
@@ -11,7 +11,7 @@ type Props = { send: () => Promise<string>; children: string; className: string 
 /** A button that has a mail sent to oneself. */
 export function SendMailButton({ send, children, className }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusAround(button)
+  useLeavingFocus(button, focusAround)
   const { busy, press } = useAction('The e-mail was not sent.', async () => toast(await send()))
   return (
     <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useFocusAround } from '../use-leaving-focus.ts'
+import { focusAround, useLeavingFocus } from '../use-leaving-focus.ts'
 
 type Props = {
   children: ReactNode
@@ -28,7 +28,7 @@ export function Alert({ children, onRetry, byPress = false, className = '' }: Pr
     if (!standsIn) box.current?.scrollIntoView({ block: 'nearest' })
   }, [standsIn])
   // The retry replaces this, and its pressed button.
-  useFocusAround(box)
+  useLeavingFocus(box, focusAround)
   return (
     <div
       ref={box}

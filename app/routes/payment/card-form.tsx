@@ -9,7 +9,7 @@ import { shopNow } from '../../fetch-shop.ts'
 import { SubmitButton } from '../../forms/submit-button.tsx'
 import { dismissFailure, toast } from '../../shell/toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { useFocusAround } from '../../use-leaving-focus.ts'
+import { focusAround, useLeavingFocus } from '../../use-leaving-focus.ts'
 import type { CardFields } from './card-fields.ts'
 import { mayBeCharged, notPaid } from './failures.ts'
 import { FieldsWaiting, standIn } from './fields-waiting.tsx'
@@ -64,7 +64,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   /** Set once the provider has the money: from then on only the report to the shop is retried. */
   const [charged, setCharged] = useState<string>()
   // After a refusal, or once it is paid, the form is gone with the pressed button.
-  useFocusAround(form)
+  useLeavingFocus(form, focusAround)
 
   useEffect(() => {
     const from = pressedFrom.current
