@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { isGone, sayFailure, sayProblem } from '../api-problem.ts'
-import { BusyStatus } from '../forms/busy-status.tsx'
 import { dismissFailure, toast } from '../shell/toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 
 type Props = {
   /** The specification's question. */
@@ -99,7 +99,7 @@ export function Confirm({
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           {action}
         </button>
-        <BusyStatus busy={busy} />
+        <StatusText>{busy && 'Sending …'}</StatusText>
       </div>
     </Dialog>
   )

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
-import { LoadedStatus } from '../lists/loaded-status.tsx'
 import type { More } from '../lists/use-more.ts'
 import { Alert } from '../ui/alert.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 import { useLoad } from '../use-load.ts'
 import { TableSkeleton } from './data-table.tsx'
 import { fetchShown } from './fetch-shown.ts'
@@ -96,7 +96,7 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
         </div>
       )}
       {/* What is chosen is told of above. */}
-      <LoadedStatus title={title} hasCome={found !== undefined && !wasNarrowed} />
+      <StatusText>{found && !wasNarrowed && `${title}: loaded.`}</StatusText>
       {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
       {found && (

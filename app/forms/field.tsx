@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { characters } from '#contract/limits.ts'
+import { StatusText } from '../ui/status-text.tsx'
 
 export type Words = {
   label: string
@@ -90,12 +91,7 @@ export function Labelled({ label, hint, problem, spoken, className, children }: 
           {problem}
         </p>
       )}
-      {/* A live region must exist before its text: one that appears together with it is not read out. */}
-      {spoken !== undefined && (
-        <span role="status" className="sr-only">
-          {spoken}
-        </span>
-      )}
+      {spoken !== undefined && <StatusText>{spoken}</StatusText>}
     </div>
   )
 }

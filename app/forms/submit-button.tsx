@@ -1,5 +1,5 @@
+import { StatusText } from '../ui/status-text.tsx'
 import { useHydrated } from '../use-hydrated.ts'
-import { BusyStatus } from './busy-status.tsx'
 
 type Props = {
   busy: boolean
@@ -28,7 +28,7 @@ export function SubmitButton({ busy, sending = busy, children, disabled = false,
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         {children}
       </button>
-      <BusyStatus busy={sending} />
+      <StatusText>{sending && 'Sending …'}</StatusText>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
-import { BusyStatus } from '../forms/busy-status.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 import type { More } from './use-more.ts'
 
 /** `linked`: whether the next part has an address of its own. */
@@ -67,7 +67,7 @@ export function LoadMore({ list, linked }: Props) {
         ) : (
           <button {...looks} type="button" onClick={fetchHere} />
         ))}
-      <BusyStatus busy={busy}>Loading …</BusyStatus>
+      <StatusText>{busy && 'Loading …'}</StatusText>
       <p aria-live="polite" className="figures text-sm text-muted">
         {atLeast ? `${rows.length} shown` : `${rows.length} of ${total} shown`}
       </p>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { isGone, sayProblem } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
-import { LoadedStatus } from './loaded-status.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 
 type Props<T> = {
   data: T | Promise<T>
@@ -22,7 +22,7 @@ export function Loaded<T>({ data, title, waiting, children }: Props<T>) {
   if (!isWaitedFor && !(data instanceof Promise)) return children(data)
   return (
     <>
-      <LoadedStatus title={title} hasCome={hasCome} />
+      <StatusText>{hasCome && `${title}: loaded.`}</StatusText>
       <Suspense fallback={waiting}>
         <Await resolve={data} errorElement={<Failed title={title} />}>
           {(ready) => <Come onCome={setHasCome}>{children(ready as T)}</Come>}

@@ -6,7 +6,6 @@ import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import { RoleChoice } from '../account/role-choice.tsx'
 import { toastSignedUp } from '../account/toast-signed-up.ts'
 import { sayProblem } from '../api-problem.ts'
-import { BusyStatus } from '../forms/busy-status.tsx'
 import { keepGuestDraft, readGuestDraft } from '../forms/draft.ts'
 import { Field } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
@@ -21,6 +20,7 @@ import { NewPasswordField } from '../sign-in/password-field.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 import type { Route } from './+types/signup'
 import { type SignUpProgress, signUp } from './signup/sign-up.ts'
 
@@ -94,7 +94,7 @@ function SignUpForm() {
           problem={problemOf('photo', 'image')}
         />
         {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}
-        <BusyStatus busy={uploaded !== undefined}>Sending the photo …</BusyStatus>
+        <StatusText>{uploaded !== undefined && 'Sending the photo …'}</StatusText>
         <Field
           label="Email"
           type="email"

@@ -4,10 +4,10 @@ import { api } from '../../api.ts'
 import { isGone, sayProblem } from '../../api-problem.ts'
 import { type Column, DataTable, TableSkeleton } from '../../dashboard/data-table.tsx'
 import { formatLocalMoment } from '../../dashboard/local-dates.ts'
-import { LoadedStatus } from '../../lists/loaded-status.tsx'
 import { SignOutButton } from '../../session/sign-out-button.tsx'
 import { toast } from '../../shell/toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 import { useAction } from '../../use-action.ts'
 import type { Load } from '../../use-load.ts'
 
@@ -20,7 +20,7 @@ export function SessionList({ sessions }: Props) {
   return (
     <>
       {/* Outside of the part that is hidden until the part above it is loaded. */}
-      <LoadedStatus title="Where you are signed in" hasCome={sessions.status === 'ready'} />
+      <StatusText>{sessions.status === 'ready' && 'Where you are signed in: loaded.'}</StatusText>
       <section aria-labelledby="sessions" className="waits">
         <h2 id="sessions" tabIndex={-1} className="mb-4 text-lg outline-none">
           Where you are signed in

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
-import { BusyStatus } from '../../forms/busy-status.tsx'
 import { ImageField } from '../../images/image-field.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 
 type Props = {
   /** Its sent share, from 0 to 1; undefined while nothing is being sent. */
@@ -36,7 +36,7 @@ export function PictureField({ uploaded, disabled, problem }: Props) {
           problem={problem}
         />
         {uploaded !== undefined && <progress className="mt-3" value={uploaded} aria-label="Upload" />}
-        <BusyStatus busy={uploaded !== undefined}>Sending the picture …</BusyStatus>
+        <StatusText>{uploaded !== undefined && 'Sending the picture …'}</StatusText>
       </div>
     </div>
   )

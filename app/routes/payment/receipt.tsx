@@ -8,6 +8,7 @@ import { PhoneLink } from '../../orders/phone-link.tsx'
 import { Logo } from '../../shell/logo.tsx'
 import { dismissFailure } from '../../shell/toasts.ts'
 import { icon } from '../../ui/icons.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 import { describedFacts, type Fact, FactList, sellerFact } from './fact-list.tsx'
 import { mayBeCharged, notPaid } from './failures.ts'
 
@@ -45,9 +46,7 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
           </>
         )}
       </h1>
-      <p role="status" className="sr-only">
-        {said && `${order.productName} is paid for.`}
-      </p>
+      <StatusText>{said && `${order.productName} is paid for.`}</StatusText>
       <p className="mt-3 text-muted">
         Transaction id: <span className="font-semibold wrap-anywhere text-ink">{transactionId}</span>
       </p>

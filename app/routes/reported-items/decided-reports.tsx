@@ -3,8 +3,8 @@ import { sayProblem } from '../../api-problem.ts'
 import { DataTable, TableSkeleton } from '../../dashboard/data-table.tsx'
 import { fetchShown } from '../../dashboard/fetch-shown.ts'
 import { ListRows, type Part, useCount } from '../../dashboard/list-rows.tsx'
-import { LoadedStatus } from '../../lists/loaded-status.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 import { useLoad } from '../../use-load.ts'
 import { decidedColumns } from './columns.tsx'
 
@@ -18,7 +18,7 @@ export function DecidedReports({ decisions }: { decisions: number }) {
   return (
     <>
       {/* Outside of the part that is hidden until the part above it is loaded. */}
-      <LoadedStatus title="Decided reports" hasCome={list.status === 'ready'} />
+      <StatusText>{list.status === 'ready' && 'Decided reports: loaded.'}</StatusText>
       <section aria-labelledby="decided" className="waits mt-14">
         <h2 id="decided" className="figures mb-5 text-lg">
           {list.status === 'failed' ? 'Decided' : `Decided: ${count?.total ?? '…'}`}
