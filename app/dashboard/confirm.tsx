@@ -4,29 +4,45 @@ import { dismissFailure, toast } from '../shell/toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { StatusText } from '../ui/status-text.tsx'
+import type { Refresh, Reload } from './unconfirmed-changes.ts'
 
-type Props = {
-  /** The specification's question. */
+/** The shop's answer; some calls say whether anything was changed. */
+type Answer = { acknowledged: true; modifiedCount?: number }
+
+/**
+ * A change to a row of a list that is asked about first: its question, its call, and its messages for success and
+ * failure. `called`: the row's name among the others of the list.
+ */
+export type Change<Row> = {
+  /** The specification's. */
   question: string
-  /** The laptop or person it is about, and the consequences. */
-  about: string
   /** The label of the button that does it. */
   action: string
   /** For actions that can be undone: then it is not shown in red. */
   harmless?: boolean
+  run: (row: Row) => Promise<Answer>
+  /** Whether the row shows that it is done; a deleted one is not there to show it. */
+  isDone?: (row: Row) => boolean
+  done: (called: string, answer: Answer) => string
   /** The message if it fails after the dialog was closed. */
-  failure: string
+  failure: (called: string) => string
+}
+
+type Props<Row> = {
+  change: Change<Row>
+  row: Row
+  called: string
+  /** The laptop or person it is about, and the consequences. */
+  about: string
   /** The message if the thing does not exist any more: another person or tab was first. */
   gone: string
-  onConfirm: () => Promise<void>
   /** Reloads the list that it was opened from. */
-  reload: () => Promise<void>
+  reload: Reload
   /**
    * Reloads it in the background after a failure: a request without an answer may have been done, and after a refusal
-   * somebody else may have been faster. If that fails too, the old rows stay. `failure` is dismissed once the change is
-   * seen to be done, and `onGone` is called once the row is seen to be gone.
+   * somebody else may have been faster. If that fails too, the old rows stay.
    */
-  refresh: (change: { failure: string; onGone: () => void }) => void
+  refresh: Refresh<Row>
   onClose: () => void
 }
 
@@ -34,18 +50,10 @@ type Props = {
  * Asks before something is changed for others; shows a failure, and can be tried again. A request that has begun cannot
  * be cancelled: if the dialog is closed meanwhile, a failure is shown as a toast.
  */
-export function Confirm({
-  question,
-  about,
-  action,
-  harmless = false,
-  failure,
-  gone,
-  onConfirm,
-  reload,
-  refresh,
-  onClose,
-}: Props) {
+export function Confirm<Row extends { _id: string }>(props: Props<Row>) {
+  const { change, row, called, about, gone, reload, refresh, onClose } = props
+  const { question, action, harmless, run, isDone } = change
+  const failure = change.failure(called)
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -59,12 +67,15 @@ export function Confirm({
     setProblem(undefined)
     dismissFailure(failure)
     try {
-      await onConfirm().catch((error: unknown) => {
-        if (!isGone(error)) throw error
-        // There is nothing left to ask about, nor to try again.
-        toast(gone, 'notice')
-      })
-      await reload()
+      await run(row).then(
+        (answer) => toast(change.done(called, answer)),
+        (error: unknown) => {
+          if (!isGone(error)) throw error
+          // There is nothing left to ask about, nor to try again.
+          toast(gone, 'notice')
+        },
+      )
+      await reload(row._id)
       // Another question may be shown by now.
       if (asked.current) onClose()
     } catch (error) {
@@ -75,7 +86,7 @@ export function Confirm({
       look()
     }
   }
-  const look = () => refresh({ failure, onGone: () => toast(gone, 'notice') })
+  const look = () => refresh({ id: row._id, failure, isDone, onGone: () => toast(gone, 'notice') })
   function close() {
     onClose()
     if (hasFailed.current) look()

@@ -1,31 +1,16 @@
 import type { SignUpType } from '#contract/choices.ts'
-import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
+import type { Change } from '../dashboard/confirm.tsx'
 
-/** The shop's answer; some calls say whether anything was changed. */
-type Answer = { acknowledged: true; modifiedCount?: number }
-
-/** A change that an admin can make to a person: its question, its call, and its messages for success and failure. */
-export type Change = {
-  question: string
-  /** The consequences, shown with the question. */
-  means: string
-  action: string
-  harmless: boolean
-  run: (person: Person) => Promise<Answer>
-  /** Whether the list shows that it is done. */
-  isDone?: (person: Person) => boolean
-  done: (person: Person, answer: Answer) => string
-  failure: (person: Person) => string
-}
+/** A change that an admin can make to a person; `means`: the consequences, shown with the question. */
+export type PersonChange = Change<Person> & { means: string }
 
 const deletion = {
   action: 'Delete',
-  harmless: false,
   run: ({ _id }: Person) => api.delete('/user/{id}', { params: { id: _id } }),
-  done: ({ name }: Person) => `${isolate(name)} was deleted.`,
-  failure: ({ name }: Person) => `${isolate(name)} was not deleted.`,
+  done: (called: string) => `${called} was deleted.`,
+  failure: (called: string) => `${called} was not deleted.`,
 }
 
 /** Deleting a person, in the specification's words. */
@@ -40,7 +25,7 @@ export const DELETE = {
     means: 'Unsold laptops go too. Receipts for sold ones stay.',
     ...deletion,
   },
-} satisfies Record<SignUpType, Change>
+} satisfies Record<SignUpType, PersonChange>
 
 /** The same question for several people at once. */
 export function questionFor(userType: SignUpType, count: number): string {
@@ -51,7 +36,7 @@ export function questionFor(userType: SignUpType, count: number): string {
 }
 
 /** Verifying a seller; `email` is the admin's own. */
-export function verifyBy(email: string): Change {
+export function verifyBy(email: string): PersonChange {
   return {
     question: 'Are sure you want to verified this seller?',
     means: 'All their laptops will show the badge.',
@@ -59,9 +44,9 @@ export function verifyBy(email: string): Change {
     harmless: true,
     run: ({ _id }) => api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } }),
     isDone: ({ verified }) => verified,
-    done: ({ name }, { modifiedCount }) =>
+    done: (called, { modifiedCount }) =>
       // Another admin may have been first.
-      modifiedCount ? `${isolate(name)} is verified.` : `${isolate(name)} was already verified.`,
-    failure: ({ name }) => `${isolate(name)} was not verified.`,
+      modifiedCount ? `${called} is verified.` : `${called} was already verified.`,
+    failure: (called) => `${called} was not verified.`,
   }
 }

@@ -66,7 +66,11 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       return void toast([`${count(soFar)} of ${people.length} deleted.`, ...whys].join(' '), 'failure')
     }
     const [person] = people
-    toast(person && people.length === 1 ? DELETE[userType].done(person) : `${people.length} were deleted.`)
+    toast(
+      person && people.length === 1
+        ? DELETE[userType].done(isolate(person.name))
+        : `${people.length} were deleted.`,
+    )
     onClose()
   }
   function leave() {

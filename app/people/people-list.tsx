@@ -9,12 +9,11 @@ import type { Column } from '../dashboard/data-table.tsx'
 import type { Part } from '../dashboard/list-rows.tsx'
 import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { Empty } from '../lists/empty.tsx'
-import { toast } from '../shell/toasts.ts'
-import { type Change, DELETE } from './people-changes.ts'
+import { DELETE, type PersonChange } from './people-changes.ts'
 import { PeopleDelete } from './people-delete.tsx'
 import { PeopleTable } from './people-table.tsx'
 
-export type Ask = (change: Change, person: Person) => void
+export type Ask = (change: PersonChange, person: Person) => void
 
 type Props = {
   title: string
@@ -27,7 +26,7 @@ type Props = {
 
 /** The buyers, or the sellers, as an admin manages them. */
 export function PeopleList({ title, userType, email, columns }: Props) {
-  const [asking, setAsking] = useState<{ change: Change; person: Person }>()
+  const [asking, setAsking] = useState<{ change: PersonChange; person: Person }>()
   const [deleting, setDeleting] = useState<Person[]>()
   const fetchPart = useCallback(
     (part: Part, search: string) => api.page('/users', { query: { userType, email, search, ...part } }),
@@ -38,18 +37,13 @@ export function PeopleList({ title, userType, email, columns }: Props) {
     <>
       {asking && (
         <Confirm
-          question={asking.change.question}
+          change={asking.change}
+          row={asking.person}
+          called={isolate(asking.person.name)}
           about={`${isolate(asking.person.name)}, ${asking.person.email}. ${asking.change.means}`}
-          action={asking.change.action}
-          harmless={asking.change.harmless}
-          failure={asking.change.failure(asking.person)}
           gone={`${isolate(asking.person.name)} is no longer here.`}
-          onConfirm={async () => {
-            const answer = await asking.change.run(asking.person)
-            toast(asking.change.done(asking.person, answer))
-          }}
-          reload={() => reload(asking.person._id)}
-          refresh={(change) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...change })}
+          reload={reload}
+          refresh={refresh}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
-import { Confirm } from '../dashboard/confirm.tsx'
+import { type Change, Confirm } from '../dashboard/confirm.tsx'
 import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { type Column, DataTable, PICTURE_COLUMN } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
@@ -16,7 +16,6 @@ import { subscribeToPaid } from '../dashboard/paid-orders.ts'
 import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { WhichLaptop } from '../dashboard/which-laptop.tsx'
 import { Empty } from '../lists/empty.tsx'
-import { toast } from '../shell/toasts.ts'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import type { Route } from './+types/my-orders'
@@ -27,23 +26,27 @@ export default function MyOrders() {
   return <ForRole only="buyer">{(user) => <OrdersOf user={user} />}</ForRole>
 }
 
+const DELETE: Change<Booking> = {
+  question: 'Are you sure want to Delete the Order?',
+  action: 'Delete',
+  run: ({ _id }) => api.delete('/myorders/{id}', { params: { id: _id } }),
+  done: (called) => `The order for ${called} was deleted.`,
+  failure: (called) => `The order for ${called} was not deleted.`,
+}
+
 function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Called>()
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
   const question = (reload: Reload, refresh: Refresh<Booking>) =>
     deleting && (
       <Confirm
-        question="Are you sure want to Delete the Order?"
+        change={DELETE}
+        row={deleting.order}
+        called={deleting.laptop}
         about={sayWhich(deleting.order)}
-        action="Delete"
-        failure={`The order for ${deleting.laptop} was not deleted.`}
         gone={`The order for ${deleting.laptop} is no longer here.`}
-        onConfirm={async () => {
-          await api.delete('/myorders/{id}', { params: { id: deleting.order._id } })
-          toast(`The order for ${deleting.laptop} was deleted.`)
-        }}
-        reload={() => reload(deleting.order._id)}
-        refresh={(change) => refresh({ id: deleting.order._id, ...change })}
+        reload={reload}
+        refresh={refresh}
         onClose={() => setDeleting(undefined)}
       />
     )

@@ -9,9 +9,8 @@ import { ForRole } from '../dashboard/for-role.tsx'
 import type { Part } from '../dashboard/list-rows.tsx'
 import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { Empty } from '../lists/empty.tsx'
-import { toast } from '../shell/toasts.ts'
 import type { Route } from './+types/my-products'
-import { type Change, describe, sayGone } from './my-products/changes.ts'
+import { describe, type LaptopChange, sayGone } from './my-products/changes.ts'
 import { type Ask, type Called, columns } from './my-products/columns.tsx'
 import { PriceDialog } from './my-products/price-dialog.tsx'
 
@@ -22,7 +21,7 @@ export default function MyProducts() {
 }
 
 function ProductsOf({ user: { email } }: { user: User }) {
-  const [asking, setAsking] = useState<{ change: Change } & Called>()
+  const [asking, setAsking] = useState<{ change: LaptopChange } & Called>()
   const [pricing, setPricing] = useState<Called>()
   const fetchPart = useCallback(
     (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
@@ -32,18 +31,13 @@ function ProductsOf({ user: { email } }: { user: User }) {
     <>
       {asking && (
         <Confirm
-          question={asking.change.question}
+          change={asking.change}
+          row={asking.laptop}
+          called={asking.called}
           about={describe(asking.laptop, asking.change)}
-          action={asking.change.action}
-          harmless={asking.change.harmless}
-          failure={asking.change.failure(asking.called)}
           gone={sayGone(asking.called)}
-          onConfirm={async () => {
-            const answer = await asking.change.run(asking.laptop)
-            toast(asking.change.done(asking.called, answer))
-          }}
-          reload={() => reload(asking.laptop._id)}
-          refresh={(change) => refresh({ id: asking.laptop._id, isDone: asking.change.isDone, ...change })}
+          reload={reload}
+          refresh={refresh}
           onClose={() => setAsking(undefined)}
         />
       )}

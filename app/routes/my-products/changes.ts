@@ -4,26 +4,15 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../../api.ts'
+import type { Change } from '../../dashboard/confirm.tsx'
 import { formatLocalDay } from '../../dashboard/local-dates.ts'
 
-/** The shop's answer; some calls say whether anything was changed. */
-type Answer = { acknowledged: true; modifiedCount?: number }
-
-/** A change that a seller can make to a laptop: its question, its call, and its messages for success and failure. */
-export type Change = {
-  question: string
-  action: string
-  harmless: boolean
+/** A change that a seller can make to a laptop. */
+export type LaptopChange = Change<MyProduct> & {
   /** Whether those who ordered it can then no longer pay, about which the shop mails them. */
   endsOrders?: true
   /** Another consequence that the question does not mention. */
   effect?: string
-  run: (laptop: MyProduct) => Promise<Answer>
-  /** `called`: the laptop's name among the others of the list. */
-  done: (called: string, answer: Answer) => string
-  failure: (called: string) => string
-  /** Whether the laptop shows that it is done; a deleted one is not there to show it. */
-  isDone?: (laptop: MyProduct) => boolean
 }
 
 const at = ({ _id }: MyProduct) => ({ params: { id: _id } })
@@ -66,13 +55,12 @@ export const CHANGES = {
   delete: {
     question: 'Are you sure want to Delete the Product?',
     action: 'Delete',
-    harmless: false,
     endsOrders: true,
     run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
     done: (called) => `${called} was deleted.`,
     failure: (called) => `${called} was not deleted.`,
   },
-} satisfies Record<string, Change>
+} satisfies Record<string, LaptopChange>
 
 /** The message about a laptop that was deleted in another tab, or taken down by an admin. */
 export const sayGone = (called: string) => `${called} is no longer in the shop.`
@@ -85,7 +73,7 @@ export const labelLaptop = (product: MyProduct) =>
  * The subject of a question, in a line, and the consequences for the laptop and its orders; those of a sold one have
  * ended already.
  */
-export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {
+export function describe(product: MyProduct, { endsOrders, effect }: Partial<LaptopChange> = {}): string {
   const { currentPrice, status, orders } = product
   const laptop = `${labelLaptop(product)}, ${formatDollars(currentPrice)}`
   const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`

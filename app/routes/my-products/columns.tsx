@@ -8,12 +8,12 @@ import { WhichLaptop } from '../../dashboard/which-laptop.tsx'
 import { html } from '../../html.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
-import { CHANGES, type Change, labelLaptop } from './changes.ts'
+import { CHANGES, type LaptopChange, labelLaptop } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
 /** A laptop, and the name by which its actions call it. */
 export type Called = { laptop: MyProduct; called: string }
-export type Ask = (change: Change, called: Called) => void
+export type Ask = (change: LaptopChange, called: Called) => void
 type AskPrice = (called: Called) => void
 
 const PencilIcon = icon(html`<path d="m5 19 1-4.5L16.5 4 20 7.5 9.5 18 5 19ZM14 6.5l3.5 3.5"/>`)
