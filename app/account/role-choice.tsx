@@ -25,10 +25,7 @@ export function RoleChoice({ chosen = 'buyer', onChoose, readOnly }: Props) {
       <legend className="mb-1 text-sm font-semibold">I am a</legend>
       <div className="grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1">
         {SIGN_UP_TYPES.map((type) => (
-          <label
-            key={type}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 text-sm font-medium has-checked:border-ink has-checked:bg-sunken has-aria-disabled:cursor-default has-aria-disabled:border-dashed"
-          >
+          <label key={type} className="radio-card flex font-medium">
             <input
               type="radio"
               name="userType"

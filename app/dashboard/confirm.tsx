@@ -3,6 +3,7 @@ import { isGone, sayFailure, sayProblem } from '../api-problem.ts'
 import { dismissFailure, toast } from '../shell/toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { StatusText } from '../ui/status-text.tsx'
 import type { Refresh, Reload } from './unconfirmed-changes.ts'
 
@@ -107,7 +108,7 @@ export function Confirm<Row extends { _id: string }>(props: Props<Row>) {
           aria-disabled={busy}
           onClick={confirm}
         >
-          {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {busy && <Spinner />}
           {action}
         </button>
         <StatusText>{busy && 'Sending …'}</StatusText>

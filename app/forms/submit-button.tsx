@@ -1,3 +1,4 @@
+import { Spinner } from '../ui/spinner.tsx'
 import { StatusText } from '../ui/status-text.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
@@ -25,7 +26,7 @@ export function SubmitButton({ busy, sending = busy, children, disabled = false,
           if (busy) event.preventDefault()
         }}
       >
-        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {busy && <Spinner />}
         {children}
       </button>
       <StatusText>{sending && 'Sending …'}</StatusText>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { StatusText } from '../ui/status-text.tsx'
 import type { More } from './use-more.ts'
 
@@ -40,7 +41,7 @@ export function LoadMore({ list, linked }: Props) {
     'aria-disabled': busy,
     children: (
       <>
-        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {busy && <Spinner />}
         Load more
       </>
     ),

@@ -7,7 +7,7 @@ export function GuestNote({ ended }: { ended: boolean }) {
   return (
     <div className="text-sm text-muted sm:col-span-2">
       {ended && (
-        <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
+        <p role="alert" className="note note-caution mb-3">
           You have been signed out.{' '}
           <Link to={loginPath(pathname + search)} className="link">
             Login

@@ -64,10 +64,7 @@ function SignInFirst({ ended }: { ended: boolean }) {
   return (
     <>
       {ended && (
-        <p
-          role="alert"
-          className="mt-5 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution"
-        >
+        <p role="alert" className="note note-caution mt-5">
           You have been signed out. What you have typed is kept.
         </p>
       )}

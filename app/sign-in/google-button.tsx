@@ -4,6 +4,7 @@ import { sayProblem } from '../api-problem.ts'
 import { keepValues } from '../forms/draft.ts'
 import { useRootData } from '../root-data.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { GoogleOutcome, keptWay, WAY_TO_GOOGLE } from './google-outcome.tsx'
 import { nextPath } from './next-path.ts'
 import { startGoogleSignIn } from './sign-in.ts'
@@ -74,7 +75,7 @@ export function GoogleButton({ disabled, why }: Props) {
         onClick={leave}
         className={`flex min-h-12 items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] ${why ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:bg-[light-dark(#f5f6f8,#242527)] aria-disabled:cursor-default'}`}
       >
-        {busy ? <span className="loading loading-spinner size-5" aria-hidden="true" /> : <GoogleMark />}
+        {busy ? <Spinner size="size-5" /> : <GoogleMark />}
         Sign in with Google
       </button>
       {why && (

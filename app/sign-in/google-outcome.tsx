@@ -43,7 +43,7 @@ export function GoogleOutcome({ className = '' }: { className?: string }) {
     return <Alert className={className}>{FAILURES.get(asked.get('reason') ?? '') ?? FAILED}</Alert>
   if (asked.get('google') !== 'cancelled') return null
   return (
-    <p role="status" className={`rounded-xl bg-sunken px-4 py-3 text-sm ${className}`}>
+    <p role="status" className={`note ${className}`}>
       No Google account was chosen, so nothing has changed.
     </p>
   )

@@ -2,7 +2,7 @@
 export function NeedsScript({ what = 'This form needs' }: { what?: string }) {
   return (
     <noscript>
-      <p className="mb-4 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution">
+      <p className="note note-caution mb-4">
         {`${what} JavaScript. Please switch it on in your browser, then load the page again.`}
       </p>
     </noscript>

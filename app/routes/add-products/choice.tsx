@@ -29,10 +29,7 @@ export function Choice({ legend, name, options, defaultValue, problem, readOnly,
       </legend>
       <div className="grid gap-3 sm:grid-cols-3">
         {options.map(({ value, meaning }) => (
-          <label
-            key={value}
-            className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 rounded-xl border border-edge px-4 py-3 text-sm has-checked:border-ink has-checked:bg-sunken has-aria-disabled:cursor-default has-aria-disabled:border-dashed"
-          >
+          <label key={value} className="radio-card grid grid-cols-[auto_1fr] gap-y-1 py-3">
             <input
               type="radio"
               name={name}

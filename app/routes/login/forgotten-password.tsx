@@ -3,6 +3,7 @@ import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { requestPasswordReset } from '../../account/account-service.ts'
 import { ApiProblem, sayFailure, sayProblem } from '../../api-problem.ts'
 import { dismissFailure, toast } from '../../shell/toasts.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 
 const FAILURE = 'The e-mail was not sent.'
 
@@ -54,12 +55,12 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
         aria-disabled={busy || disabled}
         onClick={send}
       >
-        {busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+        {busy && <Spinner size="loading-xs" />}
         Forgotten Password
       </button>
       <div role="status">
         {sentTo && (
-          <p className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
+          <p className="note mt-2 wrap-anywhere">
             If {sentTo} has an account here, a link to choose a new password is on its way. It works for{' '}
             {PASSWORD_LINK_MINUTES} minutes.
           </p>

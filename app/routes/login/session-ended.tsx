@@ -6,7 +6,7 @@ export function SessionEnded() {
   return (
     <div role="status">
       {session.status === 'none' && session.ended && (
-        <p className="mb-4 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution">
+        <p className="note note-caution mb-4">
           You have been signed out. Sign in again to continue where you were.
         </p>
       )}
