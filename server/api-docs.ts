@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Api } from './http/serve.ts'
 import { openApiDocument } from './openapi.ts'
-import { PROBLEM_CODES } from './problems.ts'
+import { PROBLEM_KINDS } from './problems.ts'
 
 type Schema = {
   $ref?: string
@@ -57,7 +57,7 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
   const shapes = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) => html`<section id="shape-${name}"><h3>${name}</h3>${nameOf(schema)}</section>`,
   )
-  const problems = PROBLEM_CODES.map(
+  const problems = PROBLEM_KINDS.map(
     ({ code, status, title }) =>
       html`<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
   )

@@ -133,7 +133,8 @@ export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no such ${what}.`)
 }
 
-export const PROBLEM_CODES = Object.entries(PROBLEMS).map(([code, [status, title]]) => ({
+/** The table for people: each kind of problem by its code, with its HTTP status and its title. */
+export const PROBLEM_KINDS = Object.entries(PROBLEMS).map(([code, [status, title]]) => ({
   code,
   status,
   title,
