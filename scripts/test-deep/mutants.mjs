@@ -68,9 +68,9 @@ export const MUTANTS = [
   },
   {
     name: 'the role is taken from the body of a second registration',
-    file: 'server/users/register-user.ts',
-    find: 'if (person.userType) return',
-    replace: 'if (false) return',
+    file: 'server/users/lock-newcomer.ts',
+    find: 'if (locked.person.userType) return undefined',
+    replace: 'if (false) return undefined',
     tests: ['tests/sign-in/sign-in.test.ts'],
   },
   {
@@ -125,8 +125,8 @@ export const MUTANTS = [
   {
     name: 'no limit ever refuses',
     file: 'server/limits/spend-limit.ts',
-    find: '<= limit.most) return',
-    replace: '<= Number.POSITIVE_INFINITY) return',
+    find: '<= limit.most\n',
+    replace: '<= Number.POSITIVE_INFINITY\n',
     tests: ['tests/limits/limits.postgres.test.ts'],
   },
   {

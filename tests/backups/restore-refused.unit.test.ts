@@ -19,7 +19,7 @@ it('reports in one line that DATA_DIR cannot contain the embedded database', asy
     code: 1,
     out: '',
     err: expect.stringMatching(
-      /^The embedded database in \S+ cannot be opened \(ENOTDIR[^\n]+\): check that its disk is writable and not full\.\n$/,
+      /^The embedded database in \S+ cannot be opened \(EEXIST[^\n]+\): check that its disk is writable and not full\.\n$/,
     ),
   })
 })
