@@ -21,6 +21,8 @@ export type Jobs = {
 const LETTERS_AT_ONCE = 3
 /** How long jobs under way may take to finish once the shop closes, in milliseconds; requests have as long. */
 const FINISH_MS = 6_000
+/** The most characters of a failure's message that are stored with its job. */
+const MOST_STORED = 1_000
 
 /**
  * When a failed reconciliation is tried again: once the provider is back, payments are in step within a minute. Only
@@ -115,14 +117,20 @@ async function workOff<T>(
     boss.notifyWorker(id)
     await work(job.data).catch((error: Error) => {
       logFailure(log, job, error)
-      throw new Error(error.message)
+      throw new Error(storable(error.message))
     })
   })
 }
 
 /**
+ * The beginning of a message, as PostgreSQL can store it: without NUL and halves of characters. A mail server may reply
+ * anything, and a job whose failure cannot be stored would stay active.
+ */
+const storable = (message: string) => message.slice(0, MOST_STORED).replaceAll('\0', '').toWellFormed()
+
+/**
  * Logs only an error's codes, the mail server's reply code, and whether its certificate was not trusted, which has no
- * code of its own: the server's message names the recipient. The same is stored with the job.
+ * code of its own: the server's message names the recipient. The message is stored with the job.
  */
 function logFailure(
   log: Logger,
