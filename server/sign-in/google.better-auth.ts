@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { decodeJwt } from 'jose'
 import type pg from 'pg'
 import type { AuditAction } from '#contract/audit.ts'
 import { Email, Name } from '#contract/fields.ts'
@@ -78,6 +79,9 @@ export async function openGoogle(
             discoveryUrl,
             ...(choosePath && { authorizationUrl: `${origin}${choosePath}` }),
             requireIdTokenVerification: true,
+            // By default, where there is no ID token, or none with subject and e-mail, the service asks Google's userinfo
+            // endpoint instead, whose answer is neither signed nor bound to this sign-in by the nonce.
+            getUserInfo: async ({ idToken }) => (idToken ? decodeJwt(idToken) : null),
             scopes: ['openid', 'email', 'profile'],
             prompt: 'select_account',
             accountSubject: ({ profile }) => {
