@@ -68,6 +68,9 @@ export function createS3ImageStore(
       // The answer may be a page of a proxy in front of the bucket, and browsers would cache it for a year.
       if (method === 'GET' && !(bytes && isWhole(bytes)))
         throw new NotWhole(`${answer.status} to GET, and ${key} is no whole picture`, true)
+      // Nor was a picture saved or removed by what answers with a page.
+      if (method !== 'GET' && answer.headers.get('content-type')?.startsWith('text/html'))
+        throw new Refused(`${answer.status} with a page to ${method}`, true)
       return bytes
     }
     const told = new TextDecoder().decode(await readAtMost(answer, MOST_BYTES))

@@ -120,6 +120,17 @@ describe('the bucket image store', () => {
     },
   )
 
+  test('reports a save or a removal as failed when a page is the response', async () => {
+    const page =
+      'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 6\r\nconnection: close\r\n\r\n<html>'
+    const proxy = await openSilentBucket({ says: page })
+    const store = createS3ImageStore({ endpoint: proxy.endpoint, ...keys })
+    await expect(store.save('a-1.webp', bytes)).rejects.toThrow('answered 200 with a page to PUT')
+    await expect(store.remove(['a-1.webp'])).rejects.toThrow('answered 200 with a page to DELETE')
+    // Each is tried again, as the fault may have been momentary.
+    expect(proxy.asked()).toBe(6)
+  })
+
   test('does not retry after a 403', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
