@@ -114,7 +114,9 @@ test('a late list refresh leaves an open decision dialog and its reason intact',
   const rows = page.getByRole('table', { name: 'Reported Items' }).getByRole('row')
   await expect(rows.nth(2)).toBeVisible()
   const listed = Promise.withResolvers<void>()
-  await page.route('**/api/reports/*', (route) => route.fulfill({ json: { modifiedCount: 1 } }))
+  await page.route('**/api/reports/*', (route) =>
+    route.fulfill({ json: { acknowledged: true, modifiedCount: 1, reasonCounts: true } }),
+  )
   await page.route('**/api/reports?*state=open*', async (route) => {
     await listed.promise
     const response = await route.fetch()

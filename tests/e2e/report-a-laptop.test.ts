@@ -208,7 +208,7 @@ async function answerWithMany(page: Page, count: number): Promise<void> {
   })
   await page.route('**/api/reports/*', (route) => {
     lists.decided.unshift(...lists.open.splice(-1))
-    return route.fulfill({ json: { modifiedCount: 1 } })
+    return route.fulfill({ json: { acknowledged: true, modifiedCount: 1, reasonCounts: true } })
   })
 }
 

@@ -205,7 +205,9 @@ test('laptops of the same name and price are distinguished by condition and date
 test('reports on laptops of the same name are distinguished by seller and reporter', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   const productName = 'Walton Chromebook'
-  await page.route('**/api/reports/*', (route) => route.fulfill({ json: { modifiedCount: 1 } }))
+  await page.route('**/api/reports/*', (route) =>
+    route.fulfill({ json: { acknowledged: true, modifiedCount: 1, reasonCounts: true } }),
+  )
   await openWith(page, '/dashboard/reporteditems', '**/api/reports?state=open*', [
     { productName, sellerName: 'Nadia Islam', reporterName: 'Hasan Bepari' },
     { productName, sellerName: 'Nadia Islam', reporterName: null },
