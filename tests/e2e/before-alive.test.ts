@@ -6,6 +6,7 @@ import {
   newEmail,
   openBeforeItIsAlive,
   openUnknown,
+  shareLaptop,
   signIn,
   signUp,
   takeLaptop,
@@ -138,7 +139,7 @@ test('choosing Seller before Sign Up is hydrated also disables Sign in with Goog
 test('Place Order pressed before hydration opens the Booking Form, though the session is unknown', async ({
   page,
 }) => {
-  const laptop = await takeLaptop(page)
+  const laptop = await shareLaptop(page)
   await holdBack(page, '**/auth/get-session**')
   const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
   await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
@@ -151,7 +152,7 @@ test('Place Order pressed before hydration opens the Booking Form, though the se
 
 test('a press after hydration replaces a pending press from before it', async ({ page }) => {
   await signUp(page, { email: newEmail() })
-  const card = cardOf(page, await takeLaptop(page))
+  const card = cardOf(page, await shareLaptop(page))
   const heart = card.getByRole('button', { name: 'Add to Wishlist' })
   const tell = await holdBack(page, '**/auth/get-session**')
   const saved: string[] = []

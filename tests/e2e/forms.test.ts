@@ -13,6 +13,7 @@ import {
   PASSWORD,
   photo,
   sendSignUp,
+  shareLaptop,
   signIn,
   signInByForm,
   signUp,
@@ -127,7 +128,7 @@ test('the Booking Form shows no signed-out notice before the session is known', 
 
 test('the fields of a message, a report and an order are locked while they are sent', async ({ page }) => {
   await signUp(page, { email: newEmail() })
-  const laptop = await takeLaptop(page)
+  const laptop = await shareLaptop(page)
   const card = cardOf(page, laptop)
   const price = laptop.currentPrice
   const done = { acknowledged: true, insertedId: 'one', reasonCounts: true, price, paid: false }

@@ -181,7 +181,9 @@ test('a link whose script is gone still leads to its page, unless the page is re
   await openAlive(page, '/signup')
   await holdBack(page, '**/assets/privacy-*.js')
   await Promise.all([page.waitForRequest('**/assets/privacy-*.js'), privacy.click()])
-  await page.reload()
+  // Wait for its question, or the next page would be taken for alive when the question of this one is broken off.
+  const [answer] = await Promise.all([page.waitForResponse('**/auth/get-session'), page.reload()])
+  await answer.finished()
   await expect(page).toHaveURL('/signup')
   await page.unroute('**/assets/privacy-*.js')
   await openAlive(page, '/signup')

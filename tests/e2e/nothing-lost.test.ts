@@ -11,10 +11,10 @@ import {
   newEmail,
   PASSWORD,
   photo,
+  shareLaptop,
   signIn,
   signInByForm,
   signUp,
-  takeLaptop,
 } from '#tests/support/steps.ts'
 
 /* Typed text and keyboard focus when parts of the page disappear or a response is late. */
@@ -57,7 +57,7 @@ test('removing a row moves the focus to the next row, and to the heading after t
 test('a report draft survives a sign-out and sign-in', async ({ page, context }) => {
   const email = newEmail()
   await signUp(page, { email })
-  const laptop = await takeLaptop(page)
+  const laptop = await shareLaptop(page)
   await page.goto('/advertisedProducts')
   const flag = cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })
   await flag.click()
@@ -79,7 +79,7 @@ test('order and report drafts of one buyer are not shown to the next', async ({ 
   const [one, next] = [newEmail(), newEmail()]
   await signUp(page, { email: next })
   await signUp(page, { email: one })
-  const laptop = await takeLaptop(page)
+  const laptop = await shareLaptop(page)
   await page.goto('/advertisedProducts')
   const flag = cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })
   const placeOrder = cardOf(page, laptop).getByRole('button', { name: 'Place Order' })
@@ -168,7 +168,7 @@ test('Escape stops a bulk deletion after the current person and reports how many
 
 test('an order or wish without acknowledgement is not reported as successful', async ({ page }) => {
   await signUp(page, { email: newEmail() })
-  const laptop = await takeLaptop(page)
+  const laptop = await shareLaptop(page)
   await page.goto('/advertisedProducts')
   const card = cardOf(page, laptop)
   await page.route(/\/api\/(?:booking|wishlist)$/, (route) => route.fulfill({ json: {} }))

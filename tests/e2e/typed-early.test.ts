@@ -6,8 +6,8 @@ import {
   openAlive,
   openBeforeItIsAlive,
   openUnknown,
+  shareLaptop,
   signUp,
-  takeLaptop,
 } from '#tests/support/steps.ts'
 
 /* What is typed before the page is hydrated, or before it knows who is signed in. */
@@ -59,7 +59,7 @@ test('an order draft typed before the session is known is restored when the form
   page,
 }) => {
   await signUp(page, { email: newEmail() })
-  const placeOrder = cardOf(page, await takeLaptop(page)).getByRole('button', { name: 'Place Order' })
+  const placeOrder = cardOf(page, await shareLaptop(page)).getByRole('button', { name: 'Place Order' })
   const know = await openUnknown(page, '/advertisedProducts')
   await placeOrder.click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })

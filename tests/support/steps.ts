@@ -149,13 +149,21 @@ export const takeLaptop = (page: Page): Promise<Product> => take(page, '/api/ads
 /** One that is not advertised, of which there are more: for tests that check no list. */
 export const takeOther = (page: Page): Promise<Product> => take(page, '/api/products?limit=100', false)
 
+/** An advertised laptop that later tests may have as well: for tests that neither order nor save it. */
+export const shareLaptop = (page: Page): Promise<Product> => findLeft(page, '/api/adsproduct', true)
+
 async function take(page: Page, list: string, advertised: boolean): Promise<Product> {
+  const laptop = await findLeft(page, list, advertised)
+  taken.add(laptop._id)
+  return laptop
+}
+
+async function findLeft(page: Page, list: string, advertised: boolean): Promise<Product> {
   const laptops: Product[] = await (await page.request.get(list)).json()
   const isLeft = ({ _id, ads, description }: Product) =>
     ads === advertised && description.includes('DEMO-') && !taken.has(_id)
   const laptop = laptops.findLast(isLeft)
   if (!laptop) throw new Error(`No such laptop is left in ${list}.`)
-  taken.add(laptop._id)
   return laptop
 }
 
