@@ -2,7 +2,15 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
 import { decide, history, queue } from '#tests/support/reports.ts'
-import { closeAsLost, holdBack, type Laptop, loseAnswer, message, signIn } from '#tests/support/steps.ts'
+import {
+  closeAsLost,
+  closeUnderWay,
+  holdBack,
+  type Laptop,
+  loseAnswer,
+  message,
+  signIn,
+} from '#tests/support/steps.ts'
 
 /* What an admin sees of a report after deciding it, above all if the response was lost. */
 
@@ -51,15 +59,11 @@ test('a decision lost after closing its dialog is reported once the list confirm
   expectConsole(/ERR_FAILED/)
   const { laptop, row } = await openReported(page, browser, shop.url, 'Decided and closed')
   await row.getByRole('button', { name: 'Take down' }).click()
-  const question = page.getByRole('dialog')
-  await question.getByLabel('Reason').fill('It is stolen.')
-  const letGo = Promise.withResolvers<void>()
-  await page.route('**/api/reports/*', (route) => letGo.promise.then(() => loseAnswer(route)))
+  await page.getByLabel('Reason').fill('It is stolen.')
+  await page.route('**/api/reports/*', loseAnswer)
+  const letGo = await closeUnderWay(page, 'Take down', '**/api/reports/*')
   const look = await holdBack(page, '**/api/reports?state=open*')
-  await question.getByRole('button', { name: 'Take down' }).click()
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  letGo.resolve()
+  letGo()
   const unknown = page.getByRole('alert')
   await expect(unknown).toContainText(`The report on ${laptop.name} was not decided, or the answer was lost.`)
   await expect(row).toHaveCount(1)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
 import {
+  closeUnderWay,
   expectTold,
   holdAnswer,
   holdBack,
@@ -61,14 +62,10 @@ test('a laptop deleted with a lost response is reported as gone once the list co
   await signIn(page, email, PASSWORD)
   await page.goto('/dashboard/myproducts')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  const question = page.getByRole('alertdialog')
-  const letGo = Promise.withResolvers<void>()
-  await page.route('**/api/myproduct/*', (route) => letGo.promise.then(() => loseAnswer(route)))
+  await page.route('**/api/myproduct/*', loseAnswer)
+  const letGo = await closeUnderWay(page, 'Delete', '**/api/myproduct/*')
   const look = await holdBack(page, '**/api/myproduct?*')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  letGo.resolve()
+  letGo()
   const unknown = page.getByRole('alert')
   await expect(unknown).toContainText(`${name} was not deleted, or the answer was lost.`)
   look()

@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { sellByCalls } from '#tests/support/calls.ts'
-import { expectTold, holdBack, loseAnswer, PASSWORD, signIn } from '#tests/support/steps.ts'
+import { closeUnderWay, expectTold, holdBack, loseAnswer, PASSWORD, signIn } from '#tests/support/steps.ts'
 
 /* A message that something failed is replaced once it turns out to be done. */
-
-/** Sends the call of the open dialog and closes the dialog; returns a function that releases the call. */
-async function closeUnderWay(page: Page, action: string, calls: string): Promise<() => void> {
-  const letGo = await holdBack(page, calls)
-  const dialog = page.locator('dialog[open]')
-  await dialog.getByRole('button', { name: action }).click()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  return letGo
-}
 
 test('a toast about a lost response is removed once the list shows that the change was made', async ({
   page,

@@ -95,6 +95,16 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
   return letGo.resolve
 }
 
+/** Sends the call of the open dialog and closes the dialog; returns a function that releases the call. */
+export async function closeUnderWay(page: Page, action: string, calls: string): Promise<() => void> {
+  const letGo = await holdBack(page, calls)
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByRole('button', { name: action }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  return letGo
+}
+
 /** Holds back the next answer to a call; tells when the shop has given it, and lets it through on demand. */
 export async function holdAnswer(
   page: Page,
