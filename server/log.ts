@@ -1,6 +1,13 @@
+import { channel } from 'node:diagnostics_channel'
 import { type DestinationStream, type Logger, levels, pino } from 'pino'
 import { currentRequest } from './http/request-context.ts'
 import { createLogOutput } from './log-output.ts'
+
+/** pino's number of the level `warn`. */
+const WARN = 40
+
+/** Where the level of each line that a person should see is published: its number, from `warn` on. */
+export const alarms = channel('clamshell.alarms')
 
 /**
  * The shop's log: one JSON line for each event, with the id of the request it belongs to. Errors are described in one
@@ -12,7 +19,8 @@ export function createLog(level: string, destination: DestinationStream = create
       level,
       base: undefined,
       timestamp: () => `,"time":"${logTime()}"`,
-      mixin: () => {
+      mixin: (_line, level) => {
+        if (level >= WARN) alarms.publish(level)
         const request = currentRequest()
         return request ? { id: request.id } : {}
       },
@@ -38,6 +46,7 @@ export function logTime(): string {
 
 /** The line that replaces lost ones. It belongs to no request, and is written at every level. */
 function sayLost(lines: number): string {
+  alarms.publish(levels.values.error)
   const msg = 'lines of the log could not be written'
   return `${JSON.stringify({ level: levels.values.error, time: logTime(), event: 'log-lost', lines, msg })}\n`
 }

@@ -2,8 +2,9 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type pg from 'pg'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 import { ConfigError } from '../config.ts'
+import { countAlarms } from './count-alarms.ts'
 import { type Label, observeRequests } from './observe-requests.ts'
 
 /** The parts of a shop that are measured. */
@@ -40,7 +41,7 @@ export async function openMetrics(port: number, shop?: Measured): Promise<() => 
   }
 }
 
-/** Registers what is measured of a shop; returns how to stop observing its requests. */
+/** Registers what is measured of a shop; returns how to stop observing it. */
 function measure({ server, pool }: Measured): () => void {
   collectDefaultMetrics()
   new Gauge({
@@ -65,7 +66,14 @@ function measure({ server, pool }: Measured): () => void {
       for (const { name, due } of rows) this.set({ queue: name }, due)
     },
   })
-  return observeRequests(
+  const stopCounting = countAlarms(
+    new Counter({
+      name: 'log_lines_total',
+      help: 'Lines of the log from level warn on.',
+      labelNames: ['level'],
+    }),
+  )
+  const stopObserving = observeRequests(
     server,
     new Histogram<Label>({
       name: 'http_request_duration_seconds',
@@ -74,6 +82,10 @@ function measure({ server, pool }: Measured): () => void {
       buckets: BUCKETS,
     }),
   )
+  return () => {
+    stopCounting()
+    stopObserving()
+  }
 }
 
 const DUE = `select q.name, count(j.id)::int as due from jobs.queue q

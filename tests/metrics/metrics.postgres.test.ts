@@ -78,6 +78,22 @@ it('connections of the pool and jobs that are due are measured as they are', asy
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
 })
 
+it('lines of the log from warn on are counted, from nought', async () => {
+  const { shop, read } = await startMeasured()
+  const before = await read()
+  expect(before.get('log_lines_total{level="error"}')).toBe(0)
+  const event = await fetch(`${shop.url}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'Stripe-Signature': 't=1,v1=00' },
+    body: '{}',
+  })
+  expect(event.status).toBe(400)
+  const after = await read()
+  const warned = (metrics: typeof after) => metrics.get('log_lines_total{level="warn"}') ?? Number.NaN
+  expect(warned(after) - warned(before)).toBe(1)
+  expect(after.get('log_lines_total{level="error"}')).toBe(0)
+})
+
 it('several workers are counted together', async () => {
   const { shop, read } = await startMeasured({ WORKERS: '2' })
   await expect.poll(() => shop.log().match(/"worker-open"/g), { timeout: 60_000 }).toHaveLength(2)
