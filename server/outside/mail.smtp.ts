@@ -6,6 +6,8 @@ import { type MailSender, mailHtml, mailText } from './mail.ts'
  * its greeting.
  */
 const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 30_000 }
+/** For the whole of a mail, in milliseconds: a server that answers byte by byte is never silent for long. */
+const SENDING_MS = 60_000
 
 type Settings = { url: string; from: { name: string; address: string } }
 
@@ -24,6 +26,7 @@ export function createSmtpMail({ url, from }: Settings): MailSender {
         subject: mail.subject.includes('=?') ? encoded(mail.subject) : mail.subject,
         text: mailText(mail),
         html: await mailHtml(mail),
+        signal: AbortSignal.timeout(SENDING_MS),
       })
     },
   }

@@ -129,3 +129,31 @@ it('sending times out after ten seconds when the server connects but sends no gr
   vi.advanceTimersByTime(10_000)
   await sending
 }, 10_000)
+
+it('sending is given up after a minute, and its connection closed, when the server answers byte by byte', async () => {
+  const closed = Promise.withResolvers<void>()
+  const dripping = Promise.withResolvers<void>()
+  const server = createServer((socket) => {
+    socket.write('220 shop.example\r\n')
+    socket.once('data', () => {
+      const timer = setInterval(() => {
+        socket.write('2')
+        dripping.resolve()
+      }, 10)
+      socket.once('end', () => closed.resolve()).once('close', () => clearInterval(timer))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const aMinute = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(aMinute.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const { port } = server.address() as AddressInfo
+  const sending = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: FROM }).send(MAIL)
+  const failed = expect(sending).rejects.toMatchObject({ code: 'EABORT' })
+  await dripping.promise
+  aMinute.abort()
+  await failed
+  await closed.promise
+  expect(timeout.mock.calls).toEqual([[60_000]])
+})
