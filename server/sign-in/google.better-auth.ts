@@ -104,7 +104,10 @@ export async function openGoogle(
     ],
   })
   const { socialProviders } = await auth.$context
-  if (!socialProviders.some(({ id }) => id === 'google'))
+  const google = socialProviders.find(({ id }) => id === 'google')
+  // The service takes over whatever Google tells, and fails only when it adds the parameters of a sign-in to it.
+  const asked = await google?.createAuthorizationURL({ state: '', codeVerifier: '', redirectURI: origin })
+  if (!asked || !/^https?:$/.test(asked.protocol))
     throw new Error('Google does not tell where its sign-in is.')
   return auth.handler
 }

@@ -45,13 +45,17 @@ it('a callback without the state cookie requests nothing from Google and logs no
   expect({ asked, failures: failures(shop) }).toEqual({ asked: 0, failures: [] })
 })
 
-it('a discovery document without jwks_uri counts as Google unavailable', async () => {
+it.each([
+  ['no jwks_uri', { jwks_uri: undefined }],
+  ['no authorization_endpoint', { authorization_endpoint: undefined }],
+  ['an authorization_endpoint that is no URL', { authorization_endpoint: 'the sign-in' }],
+  ['an authorization_endpoint of another scheme', { authorization_endpoint: 'javascript:alert(1)' }],
+  ['a number as authorization_endpoint', { authorization_endpoint: 5 }],
+])('a discovery document with %s counts as Google unavailable', async (_what, change) => {
   const { discoveryUrl } = await real.open()
   const told = await (await fetch(discoveryUrl)).json()
   const server = createServer((_request, response) => {
-    response
-      .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ ...told, jwks_uri: undefined }))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...told, ...change }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => new Promise((done) => server.close(() => done())))
