@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { type CardIntent, CardProviderUnavailable, cardIntentStatuses } from './card-payments.ts'
 
+/** An id of another form cannot be the provider's. */
+export const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/
+
 /** The part of a payment intent that the shop relies on; `latest_charge` is asked for expanded. */
 const StripeIntent = z.object({
-  id: z.string(),
+  id: z.string().regex(INTENT_ID),
   object: z.literal('payment_intent'),
   client_secret: z.string().nullable(),
   status: z.enum(cardIntentStatuses),
@@ -15,7 +18,11 @@ const StripeIntent = z.object({
     .object({
       code: z.string().optional(),
       type: z.string(),
-      message: z.string().optional(),
+      // It is stored, and PostgreSQL stores no NUL.
+      message: z
+        .string()
+        .regex(/^[^\0]*$/)
+        .optional(),
     })
     .nullable(),
   latest_charge: z

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { toCardEvent } from './card-event.stripe.ts'
-import { toCardIntent } from './card-intent.stripe.ts'
+import { INTENT_ID, toCardIntent } from './card-intent.stripe.ts'
 import {
   type CardEvent,
   type CardIntent,
@@ -22,8 +22,6 @@ type StripeCardsDeps = {
 }
 
 const WITH_CHARGE = { expand: ['latest_charge'] }
-/** An id of another form cannot be the provider's, so it need not be asked. */
-const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/
 
 /** Card payments by Stripe: the same code for the provider and for the sandbox, which speaks its protocol. */
 export function createStripeCards(deps: StripeCardsDeps): CardPayments {

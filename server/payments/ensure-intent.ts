@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { payments } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { codesOf } from '../failures.ts'
 import {
   type CardIntent,
   type CardPayments,
@@ -14,6 +15,9 @@ import { giveUpAttempt } from './give-up-attempt.ts'
 import { type Payment, UNDER_WAY } from './payments.queries.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
+
+/** A unique violation: an intent belongs to one payment. */
+const TAKEN = '23505'
 
 /** Another call has ended the attempt: nobody can pay it, but a new one may begin. */
 class AttemptEnded extends CardProviderUnavailable {}
@@ -44,6 +48,12 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
     .update(payments)
     .set({ intentId: intent.id, state: 'open' })
     .where(and(eq(payments.id, payment.id), inArray(payments.state, UNDER_WAY)))
+    .catch((error: unknown) => {
+      if (!codesOf(error).includes(TAKEN)) throw error
+      throw new CardProviderUnavailable(
+        new Error(`The answer for payment ${payment.id} has the ID of another.`),
+      )
+    })
   if (rowCount === 0) throw new AttemptEnded(new Error('The attempt has ended meanwhile.'))
   return intent
 }
