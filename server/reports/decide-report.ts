@@ -49,10 +49,16 @@ async function decide(deps: PaymentDeps, who: Caller, { id, decision, reason }: 
       await refuseIfClaimed(db, product.id, { now, paid: PAID })
       await db.update(products).set({ withdrawnAt: now }).where(notWithdrawn(product.id))
     }
+    const open = and(
+      isNull(reports.decision),
+      takeDown ? eq(reports.productId, product.id) : eq(reports.id, id),
+    )
+    // Those who reported it may be deleted meanwhile, which locks their reports.
+    await db.select().from(reports).where(open).orderBy(reports.id).for('update')
     const decided = await db
       .update(reports)
       .set({ decision, decisionReason: reason, decidedBy: who.id, decidedAt: now })
-      .where(and(isNull(reports.decision), takeDown ? eq(reports.productId, product.id) : eq(reports.id, id)))
+      .where(open)
       .returning({ reporterId: reports.reporterId })
     const details = { decision, productId: product.id, reports: decided.length }
     await recordAudit(db, { action: 'report-decided', at: now, actor: who.id, subject: id, details })

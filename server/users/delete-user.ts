@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { recordAudit } from '../audit/record-audit.ts'
-import { orders, sessions, users } from '../database/schema.ts'
+import { orders, reports, sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { cancelPayments, refuseWhileProcessed } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
@@ -68,6 +68,8 @@ async function deletePerson(deps: PaymentDeps, db: Db, who: Caller, id: string):
   const [person] = await db.select().from(users).where(eq(users.id, id)).for('update')
   requireDeletable(who, person)
   if (await hasDealings(db, id)) throw new StillDealing()
+  // Their reports lose their name. PostgreSQL would lock them in any order, and decisions lock them as well.
+  await db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(reports.id).for('update')
   // Wishlist, accounts and sessions go with the row.
   await db.delete(users).where(eq(users.id, id))
   await forgetMailedTokens(db, [person])
