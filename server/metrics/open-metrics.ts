@@ -88,6 +88,8 @@ function measure({ server, pool }: Measured): () => void {
   }
 }
 
+/** pg-boss has queues of its own beside the shop's. */
 const DUE = `select q.name, count(j.id)::int as due from jobs.queue q
   left join jobs.job j on j.name = q.name and j.state < 'active' and j.start_after <= now()
+  where q.name not like '\\_\\_pgboss\\_\\_%'
   group by q.name`
