@@ -39,15 +39,20 @@ const LEAST_PIECE = 512
 /** A refused body is still read for a while, so that a client that is slow and still sending hears of the refusal. */
 const LINGER_MS = 3_000
 
+/** Longer than a form, and as much as Node reads of a body that nobody asks for. */
+const AT_ONCE = 64 * 1024
+
 /** A request with its body, as the listener of @hono/node-server takes it. */
 type Received = IncomingMessage & { rawBody?: Buffer }
 export type Arrival = 'whole' | 'too slow' | 'gone'
 
 const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
 
+/** The length that its headers announce. */
+const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0)
+
 /** Whether the headers of a request announce a body. */
-export const hasBody = (request: IncomingMessage): boolean =>
-  isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0
+export const hasBody = (request: IncomingMessage): boolean => isChunked(request) || lengthOf(request) > 0
 
 /**
  * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together. The
@@ -66,7 +71,7 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
   let bytes = 0
 
   return function readBody(request: Received): Promise<Arrival> {
-    if (Number(request.headers['content-length'] ?? 0) > most) {
+    if (lengthOf(request) > most) {
       keepUnread(request)
       return pause(LATE_MS).then(() => (request.destroyed ? 'gone' : 'whole'))
     }
@@ -103,11 +108,18 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
 
 /**
  * After a request is answered, reads the rest of its body for a moment, within the rate limit, and then closes the
- * connection.
+ * connection. The answer says so if the body is longer than what may have come with its head.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.readableEnded) return
   const flow = flowOf(request)
+  const { socket } = request
+  const closes = isChunked(request) ? request.readableDidRead : lengthOf(request) > AT_ONCE
+  if (closes) {
+    response.shouldKeepAlive = false
+    // Node would close the connection with the answer. What still comes then resets it, which may overtake the answer.
+    socket.destroySoon = socket.end
+  }
   if (!isChunked(request)) keepUnread(request)
   else {
     // The chunks that have come are dropped: nobody reads them, and they may be many.
@@ -122,6 +134,7 @@ export function leaveBody(request: IncomingMessage, response: ServerResponse): v
       clearTimeout(timer)
       stop()
       flow.resume()
+      if (closes) socket.destroy()
     }
     request.once('end', end).once('close', end).on('error', end)
   })

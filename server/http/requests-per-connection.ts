@@ -17,8 +17,8 @@ export function limitRequestsPerConnection(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const connections = new WeakMap<Socket, { asked: number; open: number }>()
   return ({ socket }, response) => {
-    // Node goes on parsing what had arrived.
-    if (socket.destroyed) return true
+    // Node goes on parsing what had arrived, or still does, when no answer can be sent any more.
+    if (!socket.writable) return true
     const known = connections.get(socket)
     const its = known ?? { asked: 0, open: 0 }
     if (!known) connections.set(socket, its)

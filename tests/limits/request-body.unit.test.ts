@@ -10,6 +10,7 @@ import {
   OF_CALLS,
   OF_PICTURES,
 } from '#server/http/request-body.ts'
+import { limitRequestsPerConnection } from '#server/http/requests-per-connection.ts'
 import { collectGarbage } from '#tests/support/collect-garbage.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
@@ -153,7 +154,7 @@ async function serving(listener: (request: IncomingMessage, response: ServerResp
     own.close()
   })
   const { port } = own.address() as AddressInfo
-  return (): Socket => connect(port, '127.0.0.1').on('error', () => {})
+  return (how = {}): Socket => connect({ port, host: '127.0.0.1', ...how }).on('error', () => {})
 }
 
 test('a body that comes in thousands of chunks of one byte is broken off', async () => {
@@ -177,7 +178,7 @@ test('a body in small pieces takes no more memory than its bytes', async () => {
     return process.memoryUsage().heapUsed / 1024
   }
   const before = heap()
-  const clients = Array.from({ length: 100 }, open)
+  const clients = Array.from({ length: 100 }, () => open())
   for (const client of clients) client.write(crumbs(900))
   const sent = crumbs(900).length
   await vi.waitFor(
@@ -224,4 +225,30 @@ test('after a body that nobody read, the connection serves the next request', as
     client.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)
     await vi.waitFor(() => expect(heard).toContain(method), 10_000)
   }
+})
+
+test('the response to a long body that nobody reads announces the end of the connection, which comes later', async () => {
+  const methods: string[] = []
+  const taken = Promise.withResolvers<Socket>()
+  const isIgnored = limitRequestsPerConnection()
+  const open = await serving((request, response) => {
+    if (isIgnored(request, response)) return
+    taken.resolve(request.socket)
+    methods.push(request.method ?? '')
+    leaveBody(request, response)
+    response.end()
+  })
+  const client = open({ allowHalfOpen: true }).setEncoding('utf8')
+  client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n')
+  const [heard] = await once(client, 'data')
+  expect(heard).toMatch(/^connection: close\r$/im)
+  await once(client, 'end')
+  const socket = await taken.promise
+  expect(socket.destroyed).toBe(false)
+  // The rest of the body meets no reset; what is asked for after it is not done.
+  const closed = once(socket, 'close')
+  client.write(`${'x'.repeat(1_000_000)}DELETE / HTTP/1.1\r\nHost: a\r\n\r\n`)
+  await closed
+  expect(socket.bytesRead).toBeGreaterThan(1_000_000)
+  expect(methods).toEqual(['POST'])
 })
