@@ -54,7 +54,7 @@ async function decide(deps: PaymentDeps, who: Caller, { id, decision, reason }: 
       takeDown ? eq(reports.productId, product.id) : eq(reports.id, id),
     )
     // Those who reported it may be deleted meanwhile, which locks their reports.
-    await db.select().from(reports).where(open).orderBy(reports.id).for('update')
+    await db.select({ id: reports.id }).from(reports).where(open).orderBy(reports.id).for('update')
     const decided = await db
       .update(reports)
       .set({ decision, decisionReason: reason, decidedBy: who.id, decidedAt: now })

@@ -69,7 +69,12 @@ async function deletePerson(deps: PaymentDeps, db: Db, who: Caller, id: string):
   requireDeletable(who, person)
   if (await hasDealings(db, id)) throw new StillDealing()
   // Their reports lose their name. PostgreSQL would lock them in any order, and decisions lock them as well.
-  await db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(reports.id).for('update')
+  await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(eq(reports.reporterId, id))
+    .orderBy(reports.id)
+    .for('update')
   // Wishlist, accounts and sessions go with the row.
   await db.delete(users).where(eq(users.id, id))
   await forgetMailedTokens(db, [person])
