@@ -64,6 +64,7 @@ function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toa
   return (
     <div
       ref={box}
+      id={`toast-${id}`}
       role={kind === 'failure' ? 'alert' : undefined}
       className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral pl-4 text-sm font-medium text-neutral-content shadow-float"
     >

@@ -40,12 +40,15 @@ export function toast(message: string, kind: Toast['kind'] = 'success', link?: T
 }
 
 function show(next: Toast): void {
-  const others = toasts.filter((one) => one.message !== next.message)
+  const others = toasts.filter((one) => one.message !== next.message || isInUse(one))
+  const free = others.filter((one) => !isInUse(one))
   // A success first, as it would disappear by itself.
-  const surplus =
-    others.length < MOST ? undefined : (others.find((one) => one.kind === 'success') ?? others[0])
+  const surplus = others.length < MOST ? undefined : (free.find((one) => one.kind === 'success') ?? free[0])
   set([...others.filter((one) => one !== surplus), next])
 }
+
+/** Whether the pointer or the focus is on it: somebody may be reading it, or about to press its button. */
+const isInUse = ({ id }: Toast) => document.querySelector(`#toast-${id}:is(:hover, :focus-within)`) !== null
 
 const isBehindDialog = () => document.querySelector('dialog[open]') !== null
 

@@ -78,6 +78,38 @@ test('beyond three toasts the oldest is dropped, successes first, and none is re
   await expect(failures(page)).toHaveCount(3)
 })
 
+test('a toast that the focus or the pointer is on is neither dropped nor replaced', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  const letFail = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/wishlist', async (route) => {
+    calls += 1
+    if (calls > 2) return route.continue()
+    await letFail.promise
+    await route.abort()
+  })
+  for (const n of [0, 1, 2]) await hearts(page).nth(n).press('Enter')
+  const success = message(page).getByText('Successfully added to Wishlist.')
+  const dismiss = message(page).getByRole('button', { name: 'Dismiss' }).first()
+  await expect(success).toHaveCount(1)
+  await dismiss.focus()
+  // As an answer that comes late.
+  await hearts(page).nth(3).dispatchEvent('click')
+  await expect(success).toHaveCount(2)
+  await expect(dismiss).toBeFocused()
+  await success.last().hover()
+  letFail.resolve()
+  await expect(failures(page)).toContainText(['was not saved'])
+  for (const n of [0, 1]) await expect(hearts(page).nth(n)).toHaveAttribute('aria-disabled', 'false')
+  await expect(failures(page)).toHaveCount(1)
+  await expect(success).toHaveCount(2)
+  await expect(dismiss).toBeFocused()
+})
+
 test('a toast raised behind a dialog also waits when another dialog opens at once', async ({
   page,
   expectConsole,
