@@ -72,6 +72,19 @@ test('the clear button of a search field has a hit area larger than its icon', a
   await expect(search).toHaveValue('')
 })
 
+test('the two decisions on a report are side by side where there is room', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/reporteditems')
+  const [takeDown, dismiss] = ['Take down', 'Dismiss'].map((name) =>
+    page.getByRole('button', { name: new RegExp(`^${name} `) }).first(),
+  ) as [Locator, Locator]
+  await expect(dismiss).toBeVisible()
+  for (const width of [360, 1280]) {
+    await resize(page, { width, height: 800 })
+    expect(await middleOf(takeDown), `at ${width}`).toBe(await middleOf(dismiss))
+  }
+})
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

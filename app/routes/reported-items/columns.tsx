@@ -34,7 +34,7 @@ export function openColumns(
       label: 'Action',
       align: 'right',
       cell: (report) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex flex-wrap justify-end gap-2 @3xl:flex-nowrap">
           <button
             type="button"
             className="btn btn-danger btn-sm whitespace-nowrap"
