@@ -18,14 +18,17 @@ type Props = { asked: string; onSearch: (text: string) => void; busy: boolean }
  * `busy` while results are being loaded.
  */
 export function SearchBox({ asked, onSearch, busy }: Props) {
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; search: () => void }>(undefined)
+  // A mouse or a gesture may go back without a blur.
+  useEffect(() => () => waiting.current?.search(), [])
   function searchSoon(text: string) {
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => onSearch(text.trim()), PAUSE)
+    clearTimeout(waiting.current?.timer)
+    const search = () => searchNow(text)
+    waiting.current = { timer: setTimeout(search, PAUSE), search }
   }
   function searchNow(text: string) {
-    clearTimeout(waiting.current)
+    clearTimeout(waiting.current?.timer)
+    waiting.current = undefined
     onSearch(text.trim())
   }
   return (

@@ -176,3 +176,24 @@ test('a search still being typed on navigation is restored on Back; Enter search
   await page.goBack()
   await expect(box).toHaveValue('nobody at all')
 })
+
+test('a search still being typed when a mouse goes back is restored on Forward', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/buyers')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Sellers' }).click()
+  await expect(heading(page)).toHaveText(/^Sellers: \d+$/)
+  const box = page.getByRole('searchbox')
+  for (const typed of ['nobody of that name', '']) {
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await box.fill(typed)
+    // Nothing that happens in the page precedes it.
+    await page.goBack()
+    await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
+    await expect(box).toHaveValue('')
+    await page.clock.resume()
+    await page.goForward()
+    await expect(heading(page)).toHaveText(typed ? 'Sellers: 0' : /^Sellers: [1-9]\d*$/)
+    await expect(box).toHaveValue(typed)
+  }
+})
