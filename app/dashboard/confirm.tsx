@@ -7,8 +7,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import { StatusText } from '../ui/status-text.tsx'
 import type { Refresh, Reload } from './unconfirmed-changes.ts'
 
-/** The shop's answer; some calls say whether anything was changed. */
-type Answer = { acknowledged: true; modifiedCount?: number }
+/** The shop's answer; calls say whether anything was changed, or deleted. */
+type Answer = { acknowledged: true; modifiedCount?: number; deletedCount?: number }
 
 /**
  * A change to a row of a list that is asked about first: its question, its call, and its messages for success and
@@ -68,14 +68,13 @@ export function Confirm<Row extends { _id: string }>(props: Props<Row>) {
     setProblem(undefined)
     dismissFailure(failure)
     try {
-      await run(row).then(
-        (answer) => toast(change.done(called, answer)),
-        (error: unknown) => {
-          if (!isGone(error)) throw error
-          // There is nothing left to ask about, nor to try again.
-          toast(gone, 'notice')
-        },
-      )
+      const answer = await run(row).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+        return undefined
+      })
+      // There is nothing left to ask about, nor to try again, if it was gone before, or was deleted at this moment.
+      if (!answer || answer.deletedCount === 0) toast(gone, 'notice')
+      else toast(change.done(called, answer))
       await reload(row._id)
       // Another question may be shown by now.
       if (asked.current) onClose()

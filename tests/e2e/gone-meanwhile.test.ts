@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, insertOrder, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import {
   cardOf,
   holdBack,
@@ -8,6 +8,7 @@ import {
   newEmail,
   openAlive,
   PASSWORD,
+  shareLaptop,
   signIn,
   signUp,
 } from '#tests/support/steps.ts'
@@ -70,6 +71,26 @@ for (const { asked, send } of [
     await expect(heading(page)).toBeFocused()
   })
 }
+
+test('an order deleted in another tab at the same moment is not reported as deleted here', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  const laptop = await shareLaptop(page)
+  const id = await insertOrder(page, email, laptop)
+  const headers = await tokenOf(page, email)
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('button', { name: /^Delete the order/ }).click()
+  await page.route(`**/api/myorders/${id}`, async (route) => {
+    await expectDone(page.request.delete(`/api/myorders/${id}`, { headers }))
+    await route.fulfill({ json: { acknowledged: true, deletedCount: 0 } })
+  })
+  await question(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(message(page)).toHaveText(`The order for ${laptop.name} is no longer here.`)
+  await expect(heading(page)).toHaveText('My Orders: 0')
+})
 
 test('reporting a deleted laptop says so and removes its card', async ({
   page,
