@@ -86,6 +86,28 @@ test('a laptop edited and resubmitted after a lost response is refused with 409 
   await expect(rows(page, name)).toContainText('$449.50')
 })
 
+test('coming back to a laptop that is being added says so in a status that was there before', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Come Back To')
+  await page.getByLabel('Image').setInputFiles(photo())
+  const letGo = await holdBack(page, '**/api/addproducts')
+  await add(page).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goBack()
+  await expect(add(page)).toBeDisabled()
+  const status = add(page).locator('xpath=following-sibling::*[@role="status"]')
+  await expect(status).toHaveText(['', ''])
+  await page.clock.resume()
+  await expect(status).toHaveText(['', 'This laptop is already being added.'])
+  await expectTold(page, 'Product Added successfully.', letGo)
+  await expect(status).toHaveText(['', ''])
+})
+
 test('a laptop resubmitted after reloading the page before the response is added once', async ({ page }) => {
   const name = 'Walton Sent Twice'
   await signIn(page, 'seller@clamshell.test')

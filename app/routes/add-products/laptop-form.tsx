@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
@@ -21,6 +21,8 @@ const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
 const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: CONDITIONS[value] }))
 
 const FAILURE = 'Your laptop is not added yet.'
+/** The delay after a page has come, in milliseconds: text that appears together with it is not read out. */
+const AFTER_PAGE = 250
 
 /** The form, filled with the draft; empty again once that was added. */
 export function LaptopForm({ sellerId }: { sellerId: string }) {
@@ -37,6 +39,11 @@ function Fields({ draftKey }: { draftKey: string }) {
   const { isUnderWay, uploaded } = useAdding(draftKey)
   const { form, busy, problem, problemOf } = useSending(add, FAILURE, (form) => keepDraft(draftKey, form))
   useLeavingFocus(form.ref)
+  const [hasStood, setStood] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setStood, AFTER_PAGE, true)
+    return () => clearTimeout(timer)
+  }, [])
   // The values were read when the form was sent: later changes would be lost with the draft.
   const field = (name: string) => ({
     name,
@@ -138,14 +145,12 @@ function Fields({ draftKey }: { draftKey: string }) {
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
-        <SubmitButton busy={isUnderWay} className="px-8">
+        <SubmitButton busy={isUnderWay} sending={busy} className="px-8">
           Add Product
         </SubmitButton>
-        {isUnderWay && !busy && (
-          <p role="status" className="text-sm text-muted">
-            This laptop is already being added.
-          </p>
-        )}
+        <p role="status" className="text-sm text-muted">
+          {isUnderWay && !busy && hasStood && 'This laptop is already being added.'}
+        </p>
       </div>
     </form>
   )
