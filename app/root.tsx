@@ -126,6 +126,8 @@ function skip(event: MouseEvent): void {
  */
 function begin(at = findContent()): void {
   document.getElementById('content')?.setAttribute('aria-label', document.title)
+  // Going back leaves a menu open, which would cover the page. `:is` also takes a selector that a browser does not know.
+  document.querySelector<HTMLElement>(':is(:popover-open)')?.hidePopover()
   at?.focus({ preventScroll: true })
 }
 

@@ -130,6 +130,20 @@ test('a menu closes when the keyboard focus leaves it', async ({ page }) => {
   await expect(page.locator('#account')).toBeHidden()
 })
 
+test('a menu left open by going back does not cover the page that comes', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openAlive(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Blogs')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Site, in the menu' })).toBeVisible()
+  await page.goBack()
+  await expect(heading).not.toHaveText('Blogs')
+  await expect(page.getByRole('navigation', { name: 'Site, in the menu' })).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('the controls of a laptop card are in a group named after the laptop', async ({ page }) => {
   await page.goto('/advertisedProducts')
   const cards = page.getByRole('article')
