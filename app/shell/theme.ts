@@ -48,19 +48,29 @@ function systemDark(): MediaQueryList {
 
 function subscribe(subscriber: () => void): () => void {
   const system = systemDark()
-  const followTab = ({ key, newValue }: StorageEvent) => {
-    if (key !== KEY || !newValue) return
-    document.documentElement.dataset.theme = newValue
+  const follow = () => {
+    const theme = inStorage(() => localStorage.getItem(KEY))
+    if (!theme) return
+    document.documentElement.dataset.theme = theme
     paintBars()
     subscriber()
+  }
+  const followTab = ({ key }: StorageEvent) => {
+    if (key === KEY) follow()
+  }
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // This page was in the back/forward cache, and has missed that event.
+    if (persisted) follow()
   }
   paintBars()
   const stop = subscribers.subscribe(subscriber)
   system.addEventListener('change', subscriber)
   addEventListener('storage', followTab)
+  addEventListener('pageshow', comeBack)
   return () => {
     stop()
     system.removeEventListener('change', subscriber)
     removeEventListener('storage', followTab)
+    removeEventListener('pageshow', comeBack)
   }
 }

@@ -3,6 +3,19 @@ import { openAlive } from '#tests/support/steps.ts'
 
 /* The light theme and the dark one. */
 
+test('a page restored from the back/forward cache follows the theme chosen meanwhile', async ({ page }) => {
+  await openAlive(page, '/')
+  const dark = page.getByRole('button', { name: 'Dark theme' })
+  await expect(dark).toHaveAttribute('aria-pressed', 'false')
+  // The test browsers have no such cache: this is the event on coming back from it, and no other one.
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('theme-color matches the page in both themes, also when another tab changes the theme', async ({
   page,
   context,
