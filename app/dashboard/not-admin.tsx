@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
 import { sayProblem } from '../api-problem.ts'
 import { signOut } from '../session/session.ts'
-import { toast } from '../shell/toasts.ts'
+import { dismissToasts, toast } from '../shell/toasts.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { TableSkeleton } from './data-table.tsx'
 
@@ -15,6 +15,7 @@ export function NotAdmin() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
+    dismissToasts()
     toast('Sorry! You are not Admin!', 'failure')
     // Not back to this page, from which whoever signs in again would only be sent away again.
     const lead = (to: string) => {

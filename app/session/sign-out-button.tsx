@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { toast } from '../shell/toasts.ts'
+import { dismissToasts, toast } from '../shell/toasts.ts'
 import { useAction } from '../use-action.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { signOut } from './session.ts'
@@ -12,6 +12,7 @@ export function SignOutButton({ className, to = '/' }: { className: string; to?:
     const { pathname } = location
     // The button in the top bar stays while the page changes.
     await signOut(() => void (location.pathname === pathname && !isLeaving.current && navigate(to)))
+    dismissToasts()
     toast('Sign Out Successfully.')
   })
   return (

@@ -81,6 +81,11 @@ export function dismissToast(id: number): void {
   keep((one) => one.id !== id)
 }
 
+/** Call this when somebody signs out: what they did is not for whoever is here next. */
+export function dismissToasts(): void {
+  keep(() => false)
+}
+
 /** Call this when something is tried again: dismisses the toast of its failure, however that sentence went on. */
 export function dismissFailure(failure: string): void {
   const words = failure.replace(/\.$/, '')

@@ -152,6 +152,35 @@ test('signing out on a personal page navigates to the home page only', async ({ 
   expect(visited).toEqual(['/'])
 })
 
+test('signing out dismisses what toasts and Contact Us have said to that person', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, EMAIL)
+  await page.route('**/api/wishlist', (route) => route.abort())
+  await page.route('**/api/contact', (route) => route.fulfill({ json: { acknowledged: true } }))
+  await page.goto('/advertisedProducts')
+  await expect(account(page)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Add to Wishlist/ })
+    .first()
+    .press('Enter')
+  await expect(message(page)).toContainText('was not saved')
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await page.getByLabel('Subject').fill('A question')
+  await page.getByLabel('Message').fill('How is the battery?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const sent = page.getByText(`We will reply to ${EMAIL}.`)
+  await expect(sent).toBeVisible()
+  await account(page).click()
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+  )
+  await expect(message(page)).not.toContainText('was not saved')
+  await expect(sent).toHaveCount(0)
+})
+
 test('Contact Us clears name and e-mail on sign-out', async ({ page }) => {
   await signIn(page, EMAIL)
   await page.goto('/')

@@ -22,6 +22,11 @@ export function ContactUs() {
   )
   const { draft, keep, drop } = useDraft(form.ref, 'message')
   const fillIn = useOwnName(form.ref)
+  const who = userOf(useSession())?._id
+  useEffect(() => {
+    // It names their e-mail.
+    if (who) return () => setSentTo(undefined)
+  }, [who])
 
   async function send(data: FormData, element: HTMLFormElement) {
     const typed = (name: string) => String(data.get(name) ?? '')
