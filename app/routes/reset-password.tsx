@@ -80,7 +80,13 @@ export default function ResetPassword() {
     <SignInPanel title="Choose a new password">
       <NeedsScript />
       <form {...form} className="grid gap-4">
-        <NewPasswordField label="New password" name="newPassword" problem={problemOf('newPassword')} />
+        <NewPasswordField
+          label="New password"
+          name="newPassword"
+          problem={problemOf('newPassword')}
+          // The value was read when it was sent: what is typed later is not the password.
+          readOnly={busy}
+        />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Set the new password</SubmitButton>
       </form>

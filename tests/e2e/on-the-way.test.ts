@@ -52,6 +52,19 @@ test('a link followed during a Google sign-in leads to its page', async ({ page 
   await arrive()
 })
 
+test('a new password cannot be changed while it is being set', async ({ page, expectConsole }) => {
+  expectConsole(/status of 400/)
+  await openAlive(page, '/reset-password?token=abc')
+  const letGo = await holdBack(page, '**/auth/reset-password')
+  const password = page.getByLabel('New password')
+  await password.fill(PASSWORD)
+  await password.press('Enter')
+  await expect(password).not.toBeEditable()
+  await expect(password).toBeFocused()
+  letGo()
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
 test('a link followed while a new password is set leads to its page', async ({ page }) => {
   await openAlive(page, '/reset-password?token=abc')
   const gone = Promise.withResolvers<void>()
