@@ -23,6 +23,24 @@ test('a screen reader announces how long the password reset link is valid', asyn
   await expect(page.getByRole('status').filter({ has: promise })).toBeAttached()
 })
 
+test('a screen reader announces at Login that somebody was signed out elsewhere', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^My Orders: \d+$/)
+  const other = await context.newPage()
+  await openAlive(other, '/')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
+  // It comes together with the page: a status would not be read out.
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'You have been signed out. Sign in again to continue where you were.',
+  )
+})
+
 /** The accessible names of all elements with a role, as the browser computes them for screen readers. */
 async function namesOf(page: Page, role: string): Promise<unknown[]> {
   const browser = await page.context().newCDPSession(page)
