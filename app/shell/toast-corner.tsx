@@ -23,9 +23,9 @@ export function ToastCorner() {
     back?.focus({ preventScroll: true })
   }
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      // A dialog or popover in front of the page closes first.
-      if (key === 'Escape' && !document.querySelector(':is(dialog[open],:popover-open)'))
+    const onKey = ({ key, isComposing }: KeyboardEvent) => {
+      // A dialog or popover in front of the page closes first, and so does the input method of Bengali, say.
+      if (key === 'Escape' && !isComposing && !document.querySelector(':is(dialog[open],:popover-open)'))
         dismiss(toasts.at(-1))
     }
     // In the capture phase, before a dialog or popover is closed by the key.

@@ -4,7 +4,7 @@ import { holdBack, message } from '#tests/support/steps.ts'
 
 /* Several toasts in the corner, and toasts behind a dialog. */
 
-test('Escape dismisses the newest toast, unless it closes a dialog or menu', async ({
+test('Escape dismisses the newest toast, unless it closes a dialog, menu or input method', async ({
   page,
   expectConsole,
 }) => {
@@ -22,6 +22,8 @@ test('Escape dismisses the newest toast, unless it closes a dialog or menu', asy
   await page.getByRole('button', { name: /^Account of/ }).press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden()
+  await expect(failures(page)).toHaveCount(2)
+  await hearts(page).nth(1).dispatchEvent('keydown', { key: 'Escape', isComposing: true })
   await expect(failures(page)).toHaveCount(2)
   await hearts(page).nth(1).focus()
   await page.keyboard.press('Escape')
