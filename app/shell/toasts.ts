@@ -42,8 +42,9 @@ export function toast(message: string, kind: Toast['kind'] = 'success', link?: T
 function show(next: Toast): void {
   const others = toasts.filter((one) => one.message !== next.message || isInUse(one))
   const free = others.filter((one) => !isInUse(one))
-  // A success first, as it would disappear by itself.
-  const surplus = others.length < MOST ? undefined : (free.find((one) => one.kind === 'success') ?? free[0])
+  // A success first, as it would disappear by itself; but the newest may be about the same, as when a booking is made.
+  const isPassing = (one: Toast) => one.kind === 'success' && one !== others.at(-1)
+  const surplus = others.length < MOST ? undefined : (free.find(isPassing) ?? free[0])
   set([...others.filter((one) => one !== surplus), next])
 }
 

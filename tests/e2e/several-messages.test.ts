@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { failures, hearts, openWithoutWishes } from '#tests/support/messages.ts'
-import { holdBack, message } from '#tests/support/steps.ts'
+import { fakeOrder, holdBack, message } from '#tests/support/steps.ts'
 
 /* Several toasts in the corner, and toasts behind a dialog. */
 
@@ -110,6 +110,22 @@ test('a toast that the focus or the pointer is on is neither dropped nor replace
   await expect(failures(page)).toHaveCount(1)
   await expect(success).toHaveCount(2)
   await expect(dismiss).toBeFocused()
+})
+
+test('both toasts of a booking are shown when two others are there', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  for (const n of [0, 1]) await hearts(page).nth(n).press('Enter')
+  await expect(failures(page)).toHaveCount(2)
+  const newer = await failures(page).last().innerText()
+  await page.getByRole('button', { name: 'Place Order' }).first().press('Enter')
+  await fakeOrder(page)
+  await page.getByLabel('Phone').fill('01700000009')
+  await page.getByLabel('Location').fill('Multiplan Center')
+  await page.keyboard.press('Enter')
+  await expect(message(page).getByText('See your orders')).toBeVisible()
+  await expect(message(page).getByText('Booking Successfully Submitted.')).toBeVisible()
+  await expect(failures(page)).toHaveText([newer])
 })
 
 test('a toast raised behind a dialog also waits when another dialog opens at once', async ({
