@@ -33,6 +33,34 @@ test('a photo is vertically centred in its row, which is as high as a row withou
   expect(Math.abs((photo ?? Number.NaN) - (action ?? Number.NaN))).toBeLessThan(1)
 })
 
+for (const { email, path, summary } of [
+  { email: 'seller@clamshell.test', path: '/dashboard/myproducts', summary: 'Description' },
+  { email: 'admin@clamshell.test', path: '/dashboard/reporteditems', summary: 'What is offered' },
+])
+  test(`opening “${summary}” moves neither a column nor a control of its row`, async ({ page }) => {
+    await signIn(page, email)
+    await page.goto(path)
+    const table = page.getByRole('table').first()
+    const row = table.getByRole('row').nth(1)
+    const opener = row.locator('summary', { hasText: summary })
+    await expect(opener).toBeVisible()
+    const places = () =>
+      table.evaluate((all) =>
+        [...all.querySelectorAll('th, tbody tr:first-child :is(button, img, summary)')].map((part) => {
+          const { x, y } = part.getBoundingClientRect()
+          return [x, y + scrollY]
+        }),
+      )
+    for (const width of [768, 1280]) {
+      await resize(page, { width, height: 800 })
+      const [before, height] = [await places(), (await row.boundingBox())?.height ?? Number.NaN]
+      await opener.click()
+      expect((await row.boundingBox())?.height, 'it is open').toBeGreaterThan(height)
+      expect(await places(), `at ${width}`).toEqual(before)
+      await opener.click()
+    }
+  })
+
 test('the Booking Form shows all of a long name, and whole lines of a long description', async ({
   page,
   browser,

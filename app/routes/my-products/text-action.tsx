@@ -10,12 +10,12 @@ type Props = {
   onAct: () => void
 }
 
-/** A button of one word in a table. If it cannot be used it stays focusable, so that the reason can be read. */
+/** A button of one word in a table, as high as the icon buttons beside it. If it cannot be used it stays focusable, so that the reason can be read. */
 export function TextAction({ text, label, tip, why, onAct }: Props) {
   return (
     <button
       type="button"
-      className="btn btn-quiet aria-disabled:border-line"
+      className="btn btn-quiet min-h-11 aria-disabled:border-line"
       aria-label={label}
       aria-disabled={why !== undefined}
       aria-description={why}
