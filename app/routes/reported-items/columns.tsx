@@ -81,7 +81,9 @@ export const decidedColumns: Column<Report>[] = [
     isProse: true,
     cell: ({ decision, decisionReason }) => (
       <span className="block">
-        <span className={`chip ${decision === 'taken-down' ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}>
+        <span
+          className={`chip mb-1 ${decision === 'taken-down' ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}
+        >
           {decision === 'taken-down' ? 'Taken down' : 'Dismissed'}
         </span>
         <Words>{decisionReason ?? ''}</Words>
