@@ -136,6 +136,17 @@ test.describe('on a touch screen', () => {
     for (const button of [flag, dismiss]) await expectAsLargeAsThumb(button)
   })
 
+  test('what is offered of a reported laptop begins at the left edge of its card', async ({ page }) => {
+    await signIn(page, 'admin@clamshell.test')
+    await page.goto('/dashboard/reporteditems')
+    const row = page.getByRole('row').nth(1)
+    await row.getByText('What is offered').tap()
+    const [picture, text] = await Promise.all(
+      [row.locator('img'), row.locator('details > p')].map((part) => part.boundingBox()),
+    )
+    expect(text?.x).toBe(picture?.x)
+  })
+
   test('a button is as high as a thumb, also in a table', async ({ page }) => {
     await signIn(page, 'admin@clamshell.test')
     await page.goto('/dashboard/reporteditems')

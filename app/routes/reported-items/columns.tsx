@@ -104,21 +104,21 @@ export const decidedColumns: Column<Report>[] = [
 function Laptop({ report }: { report: Report }) {
   const { image, imageColor, productName, sellerName, sellerEmail, onSale } = report
   return (
-    <div className="flex items-center gap-3 sm:min-w-48 @2xl:min-w-56">
+    // On phones, what is offered has the whole width: otherwise there would be an empty column below the picture.
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 max-[20rem]:grid-cols-1 sm:min-w-48 @2xl:min-w-56">
       <LaptopPicture
         image={image}
         color={imageColor}
         sizes="96px"
-        className="max-w-16 min-w-16 self-start rounded-lg"
+        className="max-w-16 min-w-16 self-start rounded-lg sm:row-span-2"
       />
       <div className="min-w-0">
         <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
         <Person name={sellerName} email={sellerEmail} />
         {!onSale && <span className="chip mt-1 bg-base-200">Not on sale</span>}
-        {/* When it is opened, it is no wider than the lines above it: the reason keeps its room. */}
-        <div className="sm:max-w-52">
-          <WhatIsOffered report={report} />
-        </div>
+      </div>
+      <div className="max-sm:col-span-full">
+        <WhatIsOffered report={report} />
       </div>
     </div>
   )
