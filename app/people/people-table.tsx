@@ -60,15 +60,24 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
   return (
     <>
       <div
-        className={`mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-1 sm:-mt-5 ${count > 0 ? 'bulk-bar' : ''}`}
+        className={`mb-2 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-1 sm:-mt-5 ${count > 0 ? 'bulk-bar' : ''}`}
       >
-        {/* On phones the table has no head. */}
-        <SelectAll selection={selection} label={`Select all ${title}`} text className="sm:hidden" />
-        <p role="status" className="grow text-sm text-muted">
+        {/* On phones the table has no head. There, all is in one line, so that selecting does not move the list. */}
+        <SelectAll
+          selection={selection}
+          label={`Select all ${title}`}
+          text="Select all"
+          className="sm:hidden"
+        />
+        <p role="status" className="text-sm text-muted max-sm:sr-only">
           {count > 0 && `${count} of ${rows.length} selected`}
         </p>
         {count > 0 && (
-          <button type="button" className="btn btn-danger" onClick={() => onDeleteSelected(selection.rows)}>
+          <button
+            type="button"
+            className="btn btn-danger ml-auto"
+            onClick={() => onDeleteSelected(selection.rows)}
+          >
             Delete {count} selected
           </button>
         )}
@@ -78,9 +87,9 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
   )
 }
 
-type SelectAllProps = { selection: Selection<Person>; label: string; text?: boolean; className: string }
+type SelectAllProps = { selection: Selection<Person>; label: string; text?: string; className: string }
 
-function SelectAll({ selection, label, text = false, className }: SelectAllProps) {
+function SelectAll({ selection, label, text, className }: SelectAllProps) {
   return (
     <label className={`inline-flex min-h-11 min-w-11 items-center gap-3 text-sm font-medium ${className}`}>
       <input
@@ -93,7 +102,7 @@ function SelectAll({ selection, label, text = false, className }: SelectAllProps
         checked={selection.all}
         onChange={selection.toggleAll}
       />
-      {text && label}
+      {text}
     </label>
   )
 }

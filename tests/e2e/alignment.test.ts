@@ -147,6 +147,24 @@ test.describe('on a touch screen', () => {
     expect(text?.x).toBe(picture?.x)
   })
 
+  test('selecting a person does not move the list', async ({ page }) => {
+    await signIn(page, 'admin@clamshell.test')
+    await page.goto('/dashboard/sellers')
+    const box = page
+      .getByRole('row')
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+    const begin = page.getByRole('button', { name: 'Delete 1 selected' })
+    for (const width of [360, 412, 768]) {
+      await resize(page, { width, height: 740 })
+      const before = await box.boundingBox()
+      await box.check()
+      await expect(begin).toBeVisible()
+      expect(await box.boundingBox(), `at ${width}`).toEqual(before)
+      await box.uncheck()
+    }
+  })
+
   test('a button is as high as a thumb, also in a table', async ({ page }) => {
     await signIn(page, 'admin@clamshell.test')
     await page.goto('/dashboard/reporteditems')
