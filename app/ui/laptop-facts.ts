@@ -101,6 +101,7 @@ export function laptopFacts(product: Product): Markup {
 /** As much of a description as a card shows; if that is not all, the rest can be opened without script. */
 function laptopAbout(description: string): Markup {
   const shown = preview(description, PRODUCT_PREVIEW)
-  const all = html`<details><summary>Read all</summary><p>${description}</p></details>`
+  const all = html`<details><summary>Read <span>all</span><span>less</span></summary>
+      <p>${description}</p></details>`
   return html`<p>${shown}</p>${shown === description ? '' : all}`
 }
