@@ -6,7 +6,7 @@ export const Paid = ({ orderId, laptop }: { orderId: string; laptop: string }) =
     <span className="chip bg-trust-soft text-trust">Paid</span>
     <Link
       to={`/dashboard/payment/${orderId}`}
-      className="link inline-flex min-h-8 items-center"
+      className="link inline-flex min-h-11 items-center"
       aria-label={`Receipt for ${laptop}`}
     >
       Receipt

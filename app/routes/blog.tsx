@@ -46,7 +46,7 @@ export default function BlogPost({ loaderData: { blog } }: Route.ComponentProps)
           ))}
         </div>
         <p className="mt-12">
-          <Link to="/blogs" className="link font-semibold">
+          <Link to="/blogs" className="link link-alone font-semibold">
             All posts
           </Link>
         </p>

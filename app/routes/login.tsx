@@ -61,7 +61,7 @@ function LoginForm() {
         <Link
           to={{ pathname: '/signup', search: String(new URLSearchParams(search)) }}
           state={state}
-          className="link font-semibold text-ink"
+          className="link link-alone font-semibold text-ink"
         >
           Sign Up
         </Link>

@@ -65,7 +65,7 @@ const COLUMNS: Column<MyBuyer>[] = [
       buyerEmail ? (
         <a
           href={mailTo(buyerEmail)}
-          className={`link sm:inline-block sm:min-w-28 ${SMALLER} sm:@max-3xl:min-w-24`}
+          className={`link link-alone sm:inline-block sm:min-w-28 ${SMALLER} sm:@max-3xl:min-w-24`}
         >
           <EmailText email={buyerEmail} />
         </a>

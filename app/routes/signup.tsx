@@ -110,7 +110,7 @@ function SignUpForm() {
           <span>
             {/* In one string: a text node with only a space is left out of the checkbox's name. */}
             {'I accept the '}
-            <Link to="/terms" target="_blank" className="link">
+            <Link to="/terms" target="_blank" className="link link-alone">
               Terms & Conditions
             </Link>
           </span>
@@ -124,7 +124,7 @@ function SignUpForm() {
         <Link
           to={{ pathname: '/login', search: String(new URLSearchParams(search)) }}
           state={state}
-          className="link font-semibold text-ink"
+          className="link link-alone font-semibold text-ink"
         >
           Login
         </Link>

@@ -13,7 +13,8 @@ const LEGAL = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms & Conditions' },
 ]
-const ITEM = 'inline-flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink hover:underline'
+const ITEM =
+  'inline-flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 text-sm text-muted hover:text-ink hover:underline'
 
 function Links({ title, links }: { title: string; links: typeof RESOURCES }) {
   return (

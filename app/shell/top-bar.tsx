@@ -48,7 +48,7 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
         >
           <MenuIcon />
         </button>
-        <SiteLink to="/" className="mr-auto flex rounded-lg lg:mr-8">
+        <SiteLink to="/" className="mr-auto flex rounded-lg py-2 lg:mr-8">
           <Logo />
         </SiteLink>
         <nav aria-label="Site" className="mr-auto hidden lg:block">

@@ -140,6 +140,7 @@ test.describe('on a touch screen', () => {
     await signIn(page, 'admin@clamshell.test')
     await page.goto('/dashboard/reporteditems')
     const row = page.getByRole('row').nth(1)
+    await expectAsLargeAsThumb(row.locator('summary'))
     await row.getByText('What is offered').tap()
     const [picture, text] = await Promise.all(
       [row.locator('img'), row.locator('details > p')].map((part) => part.boundingBox()),
@@ -162,6 +163,26 @@ test.describe('on a touch screen', () => {
       await expect(begin).toBeVisible()
       expect(await box.boundingBox(), `at ${width}`).toEqual(before)
       await box.uncheck()
+    }
+  })
+
+  test('a field, and a link that stands alone, are as high as a thumb', async ({ page }) => {
+    await page.goto('/signup')
+    for (const part of [
+      page.getByLabel('Email'),
+      page.getByLabel('Photo'),
+      page.getByRole('button', { name: 'Show what I type' }),
+      page.getByRole('main').getByRole('link', { name: 'Terms' }),
+      page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }),
+    ])
+      await expectAsLargeAsThumb(part)
+    await signIn(page, 'seller@clamshell.test')
+    await page.goto('/dashboard/mybuyers')
+    for (const width of [360, 768]) {
+      await resize(page, { width, height: 740 })
+      await expectAsLargeAsThumb(page.getByRole('searchbox'))
+      for (const scheme of ['tel', 'mailto'])
+        await expectAsLargeAsThumb(page.locator(`td a[href^="${scheme}:"]`).first())
     }
   })
 

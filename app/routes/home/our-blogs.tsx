@@ -11,7 +11,7 @@ export function OurBlogs({ blogs }: { blogs: readonly Blog[] | undefined }) {
         <h2 id="blogs" className="text-xl">
           Our Blogs
         </h2>
-        <Link to="/blogs" className="link text-sm font-semibold">
+        <Link to="/blogs" className="link link-alone text-sm font-semibold">
           All posts
         </Link>
       </div>

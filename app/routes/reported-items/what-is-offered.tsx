@@ -12,7 +12,7 @@ export function WhatIsOffered({ report }: { report: Report }) {
   ] as const
   return (
     <details className="text-sm">
-      <summary className="link min-h-6 w-fit cursor-pointer">
+      <summary className="link link-alone min-h-6 w-fit cursor-pointer">
         What is offered<span className="sr-only"> as {productName}</span>
       </summary>
       <dl className="figures mt-2 grid gap-1">
