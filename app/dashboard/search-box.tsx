@@ -36,7 +36,7 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
       <SearchIcon className="pointer-events-none absolute top-1/2 left-3 z-10 size-5 -translate-y-1/2 text-muted" />
       <input
         type="search"
-        className="input pr-10 pl-10"
+        className="input pl-10"
         aria-label="Search for users"
         placeholder="Search for users"
         autoComplete="off"
@@ -49,10 +49,10 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
         // Somebody who leaves the page comes back to what they had typed.
         onBlur={({ currentTarget }) => searchNow(currentTarget.value)}
       />
-      {/* Not for an answer that comes at once. */}
+      {/* In place of the X, but not for an answer that comes at once. */}
       {busy && (
         <span
-          className="loading loading-spinner loading-sm pointer-events-none absolute top-1/2 right-3 z-10 -translate-y-1/2 transition-opacity delay-200 starting:opacity-0"
+          className="loading loading-spinner loading-sm pointer-events-none absolute top-1/2 right-2.25 z-10 -translate-y-1/2 transition-opacity delay-200 starting:opacity-0"
           aria-hidden="true"
         />
       )}

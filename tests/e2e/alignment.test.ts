@@ -96,7 +96,7 @@ test('the clear button of a search field has a hit area larger than its icon', a
   const box = await search.boundingBox()
   if (!box) throw new Error('It is not seen.')
   const [right, middle] = [box.x + box.width, box.y + box.height / 2]
-  await page.mouse.click(right - 57, middle + 9)
+  await page.mouse.click(right - 28, middle + 9)
   await expect(search).toHaveValue('')
 })
 
