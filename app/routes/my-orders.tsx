@@ -122,7 +122,7 @@ function Ordered({ order }: { order: Booking }) {
 
 /** The same as `Ordered`, for a dialog. */
 const sayWhich = (order: Booking) =>
-  `${labelOrdered(order)}, ordered on ${formatLocalDay(order.bookingDate)}, ${formatDollars(order.price)}`
+  `${labelOrdered(order)}, ordered on ${formatLocalDay(order.bookingDate)}, ${formatDollars(order.price)}.`
 
 const labelOrdered = (order: Booking) => labelOffer(order.productName, order)
 

@@ -16,7 +16,7 @@ const WHICH = 'HP ProBook, Good, 1Y 2M used, added Nov 2, 2026, $449.50'
 
 it.each(['sold', 'delete'] as const)('the confirmation of %s says what happens to the orders', (change) => {
   const said = (more: Partial<MyProduct>) => describe(laptop(more), CHANGES[change])
-  expect(said({})).toBe(WHICH)
+  expect(said({})).toBe(`${WHICH}.`)
   expect(said({ orders: 1 })).toBe(
     `${WHICH}. 1 person has ordered it. They can no longer pay; we will e-mail them.`,
   )

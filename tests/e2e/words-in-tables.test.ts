@@ -104,7 +104,7 @@ test('orders of the same model are distinguished by seller, laptop details and o
     await expect(bins.nth(place)).toHaveAccessibleName(`Delete the order for ${which}`)
     await bins.nth(place).press('Enter')
     const question = page.getByRole('alertdialog')
-    await expect(question).toHaveAccessibleDescription(`${which}, ordered on ${day}, $230`)
+    await expect(question).toHaveAccessibleDescription(`${which}, ordered on ${day}, $230.`)
     await expectTold(page, `The order for ${which} was deleted.`, () =>
       question.getByRole('button', { name: 'Delete' }).click(),
     )
@@ -187,7 +187,7 @@ test('laptops of the same name and price are distinguished by condition and date
       await expect(row.getByRole('button', { name: label })).toHaveAccessibleName(heard)
     // The dialog covers the list, and only its text says which of them is deleted.
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230`))
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230\\.`))
     const question = page.getByRole('alertdialog')
     await expectTold(page, `${which} was deleted.`, () =>
       question.getByRole('button', { name: 'Delete' }).click(),

@@ -79,5 +79,5 @@ export function describe(product: MyProduct, { endsOrders, effect }: Partial<Lap
   const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`
   const told = endsOrders && status === 'available' && 'They can no longer pay; we will e-mail them.'
   const follows = [...(orders > 0 ? [ordered, told] : []), effect].filter(Boolean)
-  return follows.length > 0 ? `${laptop}. ${follows.join(' ')}` : laptop
+  return [`${laptop}.`, ...follows].join(' ')
 }
