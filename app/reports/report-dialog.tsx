@@ -68,10 +68,10 @@ function SignInFirst({ ended }: { ended: boolean }) {
           You have been signed out. What you have typed is kept.
         </p>
       )}
-      <p className="mt-5">Please sign in first, so that we can tell you what became of your report.</p>
+      <p className="mt-5">Please log in first, so that we can tell you what became of your report.</p>
       <p className="mt-6">
         <Link ref={way} to={loginPath(pathname + search)} className="btn btn-primary">
-          Sign in
+          Login
         </Link>
       </p>
     </>

@@ -39,7 +39,7 @@ test('a visitor must sign in to report a laptop, and returns to the list', async
   const laptop = await takeLaptop(page)
   await openReport(page, laptop)
   await expectNoAxeViolations(page)
-  await dialog(page).getByRole('link', { name: 'Sign in' }).click()
+  await dialog(page).getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/advertisedProducts')
 })

@@ -105,7 +105,7 @@ const FORMS = [
     opener: 'Report this laptop',
     script: '**/assets/report-dialog-*.js',
     focused: (form: Locator) => form.getByRole('button', { name: 'Close' }),
-    content: (form: Locator) => form.getByRole('link', { name: 'Sign in' }),
+    content: (form: Locator) => form.getByRole('link', { name: 'Login' }),
   },
 ]
 
