@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { coveredOf, expectNotWider } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/steps.ts'
@@ -65,4 +65,47 @@ test('with text at 200 %, the offline note does not cover the heading', async ({
   })
   await expect(page.getByText('You are offline.')).toBeVisible()
   expect(await coveredOf(page.getByRole('heading', { level: 1 }))).toBe(0)
+})
+
+/** The words of an element that are broken across lines. */
+const brokenIn = (part: Locator) =>
+  part.evaluate((element) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+test('with text at 200 %, a tooltip is not cut off, and no word of a dialog or a message is broken', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, 'buyer@clamshell.test')
+  await doubleLetters(page)
+  await page.goto('/advertisedProducts')
+  const heart = page.getByRole('button', { name: /^Add to Wishlist/ }).first()
+  await heart.hover()
+  const left = await heart.evaluate((button) => {
+    const { content, width } = getComputedStyle(button, '::after')
+    return content === 'none' ? Number.NaN : button.getBoundingClientRect().right - Number.parseFloat(width)
+  })
+  expect(left).toBeGreaterThanOrEqual(0)
+  await page.route('**/api/wishlist', (route) => route.abort())
+  await heart.click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('connection')
+  expect(await brokenIn(failure)).toEqual([])
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const title = page.getByRole('dialog').getByRole('heading', { name: 'Booking Form' })
+  await expect(title).toBeVisible()
+  expect(await brokenIn(title)).toEqual([])
 })
