@@ -71,6 +71,9 @@ export function laptopLid(
       alt="${isolate(name)}, as its seller shows it" ${first ? FIRST : LATER}>`
 }
 
+/** The word after the years; not after text that may be no duration, such as a calendar year. */
+export const sayUsed = ({ purchaseMonths }: Product) => (purchaseMonths === null ? '' : ' used')
+
 /** The facts on a card, below its picture: a list shows two dozen cards, and the facts never change there. */
 export function laptopFacts(product: Product): Markup {
   const { _id, brand, publishedDate, name, originalPrice, currentPrice, condition } = product
@@ -87,7 +90,7 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <p class="card-facts">
       ${CHIPS[condition]}
-      ${CLOCK}<span><bdi>${purchaseYear}</bdi> used</span>
+      ${CLOCK}<span><bdi>${purchaseYear}</bdi>${sayUsed(product)}</span>
     </p>
     <p class="card-facts">
       ${PIN}<span class="sr-only">Location: </span><bdi>${location}</bdi>

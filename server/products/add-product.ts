@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { NewProduct } from '#contract/products.ts'
+import { purchaseMonths } from '#contract/purchase-months.ts'
 import { newId } from '../database/ids.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
@@ -10,7 +11,6 @@ import { spendLimit } from '../limits/spend-limit.ts'
 import { badField, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireRole } from '../users/require-role.ts'
-import { purchaseMonths } from './purchase-months.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 

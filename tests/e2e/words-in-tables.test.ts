@@ -75,7 +75,7 @@ test('orders of the same model are distinguished by seller, laptop details and o
     ...{ condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-10-02T12:00:00.000Z' },
   }
   const { productName } = order
-  const said = 'Good, 3Y / 3M used, added Oct 2, 2026'
+  const said = 'Good, 3Y / 3M, added Oct 2, 2026'
   await openWith(page, '/dashboard/myorders', '**/api/bookings?**', [
     { ...order, sellerName: 'Nadia Islam', bookingDate: '2026-11-02T12:00:00.000Z' },
     { ...order, sellerName: 'Chandrasekhar Uddin', bookingDate: '2026-11-03T12:00:00.000Z' },
@@ -137,7 +137,7 @@ test('wishlist laptops of the same name are distinguished by seller and conditio
     ['Nadia Islam', 'Fair', 'Receipt'],
   ].entries()) {
     const row = page.getByRole('row').filter({ hasText: name }).nth(place)
-    const said = `${condition}, 3Y / 3M used, added Oct 2, 2026`
+    const said = `${condition}, 3Y / 3M, added Oct 2, 2026`
     await expect(row.locator('[data-top=title]')).toHaveText(`${name}${seller}${said}`)
     const which = `${name} of ${seller}, ${said}`
     await expect(row.getByRole('link')).toHaveAccessibleName(`${action} for ${which}`)
@@ -174,9 +174,9 @@ test('laptops of the same name and price are distinguished by condition and date
     { ...laptop, name: 'A name of words '.repeat(7).trim() },
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries()) {
-    const which = `${name}, Good, 3Y / 3M used, added ${day}`
+    const which = `${name}, Good, 3Y / 3M, added ${day}`
     const row = page.getByRole('row').filter({ hasText: name }).nth(place)
-    await expect(row.locator('[data-top=title]')).toContainText(`Good, 3Y / 3M used, added ${day}`)
+    await expect(row.locator('[data-top=title]')).toContainText(`Good, 3Y / 3M, added ${day}`)
     await expect(row.getByText('Description')).toHaveText(`Description of ${which}`)
     for (const [label, heard] of [
       ['Change price of', `Change price of ${which}`],
@@ -187,7 +187,9 @@ test('laptops of the same name and price are distinguished by condition and date
       await expect(row.getByRole('button', { name: label })).toHaveAccessibleName(heard)
     // The dialog covers the list, and only its text says which of them is deleted.
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230\\.`))
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
+      new RegExp(`^${which}, \\$230\\.`),
+    )
     const question = page.getByRole('alertdialog')
     await expectTold(page, `${which} was deleted.`, () =>
       question.getByRole('button', { name: 'Delete' }).click(),
@@ -239,7 +241,7 @@ test('My Buyers distinguishes laptops of the same name by condition and date add
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries())
     await expect(page.getByRole('row').filter({ hasText: laptop.productName }).nth(place)).toContainText(
-      `Excellent, 3Y / 3M used, added ${day}`,
+      `Excellent, 3Y / 3M, added ${day}`,
     )
   await expectWhole(page, ['Excellent', 'added', 'Prelude'])
 })

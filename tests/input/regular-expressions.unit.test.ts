@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import * as fields from '#contract/fields.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import { preview } from '#contract/previews.ts'
+import { purchaseMonths } from '#contract/purchase-months.ts'
 import * as signIn from '#contract/sign-in.ts'
 import { requirePlainJson } from '#server/http/plain-json.ts'
-import { purchaseMonths } from '#server/products/purchase-months.ts'
 import { CALLS } from './fields.ts'
 
 /* No text causes catastrophic backtracking: every regular expression reads 100 kB of any text in 50 ms. */
@@ -17,7 +17,7 @@ const MOST_MS = 50
 
 /** Patterns of more than linear time, and why their text is always short. */
 const BOUNDED: Record<string, string> = {
-  'server/products/purchase-months.ts': 'An age has at most 20 characters by the contract.',
+  'contract/purchase-months.ts': 'An age has at most 20 characters by the contract.',
   'app/api.ts: /<([^>]*)>\\s*;\\s*rel="?next"?/': 'It reads the Link header that the shop itself wrote.',
 }
 

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { html } from '../../html.ts'
 import { icon } from '../../ui/icons.tsx'
-import { laptopLid, VERIFIED_SELLER } from '../../ui/laptop-facts.ts'
+import { laptopLid, sayUsed, VERIFIED_SELLER } from '../../ui/laptop-facts.ts'
 
 const ArrowIcon = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`)
 
@@ -58,7 +58,8 @@ function Featured({ product }: { product: Product }) {
               {product.name}
             </Link>
             <span className="block text-sm text-muted">
-              {product.condition} · <bdi>{product.purchaseYear}</bdi> used · <bdi>{product.location}</bdi>
+              {product.condition} · <bdi>{product.purchaseYear}</bdi>
+              {sayUsed(product)} · <bdi>{product.location}</bdi>
             </span>
             {product.sellerVerified && (
               // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own

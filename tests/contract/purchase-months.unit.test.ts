@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { purchaseMonths } from '#server/products/purchase-months.ts'
+import { purchaseMonths } from '#contract/purchase-months.ts'
 
 it.each([
   ['1Y 2M', 14],
