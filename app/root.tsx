@@ -79,11 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col">
         {/* biome-ignore lint/a11y/useValidAnchor: without script the browser follows it */}
-        <a
-          href="#content"
-          onClick={skip}
-          className="btn btn-primary fixed top-3 left-3 z-50 -translate-y-20 focus-visible:translate-y-0"
-        >
+        <a href="#content" onClick={skip} className="btn btn-primary skip-link">
           Skip to the content
         </a>
         <TopBar brands={brands} />

@@ -9,8 +9,6 @@ import { linksOf } from './dashboard-links.ts'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { LinkText } from './link-text.tsx'
 
-const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-sunken'
-
 /** The avatar in the top bar, and its menu. */
 export function AccountMenu({ user }: { user: User }) {
   const part = useRef<HTMLDivElement>(null)
@@ -25,12 +23,7 @@ export function AccountMenu({ user }: { user: User }) {
       >
         <Avatar image={user.image} />
       </button>
-      <div
-        id="account"
-        popover="auto"
-        onBlurCapture={hideWhenLeft}
-        className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 max-h-[calc(100dvh-4.75rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
-      >
+      <div id="account" popover="auto" onBlurCapture={hideWhenLeft} className="account-menu">
         <div className="flex items-center gap-3 p-3 max-[20rem]:flex-wrap">
           <Avatar image={user.image} className="size-11" />
           <p className="min-w-0 text-sm">
@@ -44,13 +37,13 @@ export function AccountMenu({ user }: { user: User }) {
         <ul>
           {linksOf(user).map((link) => (
             <li key={link.to}>
-              <Link to={link.to} className={ITEM} onClickCapture={hidePopover}>
+              <Link to={link.to} className="menu-link" onClickCapture={hidePopover}>
                 <LinkText {...link} />
               </Link>
             </li>
           ))}
           <li>
-            <SignOutButton className={`${ITEM} w-full cursor-pointer`} />
+            <SignOutButton className="menu-link" />
           </li>
         </ul>
       </div>

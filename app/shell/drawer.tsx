@@ -12,12 +12,7 @@ type Props = { links: readonly { to: string; label: string }[]; user: User | und
  */
 export function Drawer({ links, user }: Props) {
   return (
-    <div
-      id="drawer"
-      popover="auto"
-      onBlurCapture={hideWhenLeft}
-      className="fixed inset-y-0 left-0 m-0 h-dvh w-[min(20rem,88vw)] overflow-y-auto overscroll-contain border-r border-line bg-raised p-4 text-ink shadow-float open:animate-[slide-in_180ms_ease-out] lg:hidden"
-    >
+    <div id="drawer" popover="auto" onBlurCapture={hideWhenLeft} className="drawer">
       <div className="mb-4 flex items-center justify-between">
         <Logo />
         <button

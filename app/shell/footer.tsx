@@ -13,8 +13,6 @@ const LEGAL = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms & Conditions' },
 ]
-const ITEM =
-  'inline-flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 text-sm text-muted hover:text-ink hover:underline'
 
 function Links({ title, links }: { title: string; links: typeof RESOURCES }) {
   return (
@@ -23,7 +21,7 @@ function Links({ title, links }: { title: string; links: typeof RESOURCES }) {
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <SiteLink to={to} className={ITEM}>
+            <SiteLink to={to} className="footer-link">
               {label}
             </SiteLink>
           </li>
@@ -48,12 +46,12 @@ export function Footer() {
           <h2 className="mb-2 text-sm tracking-normal">Follow us</h2>
           <ul>
             <li>
-              <a href="/blogs.xml" className={ITEM}>
+              <a href="/blogs.xml" className="footer-link">
                 <FeedIcon /> Blog feed (RSS)
               </a>
             </li>
             <li>
-              <a href={`mailto:${contactEmail}`} className={ITEM}>
+              <a href={`mailto:${contactEmail}`} className="footer-link">
                 <MailIcon /> E-mail
               </a>
             </li>
