@@ -10,7 +10,10 @@ type Props = {
   onAct: () => void
 }
 
-/** A button of one word in a table, as high as the icon buttons beside it. If it cannot be used it stays focusable, so that the reason can be read. */
+/**
+ * A button of one word in a table, as high as the icon buttons beside it. If it cannot be used it stays focusable, so
+ * that the reason can be read.
+ */
 export function TextAction({ text, label, tip, why, onAct }: Props) {
   return (
     <button
