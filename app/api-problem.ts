@@ -45,20 +45,16 @@ export function unreachable(): ApiProblem {
   return new ApiProblem(0, 'unreachable', `Clamshell cannot be reached. ${TRY_AGAIN}`)
 }
 
-/**
- * What went wrong, in a sentence for people, whatever was thrown. Of several invalid fields the first, if the form that
- * would mark them is gone.
- */
-export function sayProblem(error: unknown, isFormGone?: boolean): string {
-  if (!(error instanceof ApiProblem)) return 'Something went wrong on this page. Please try again.'
-  return error.errors.length > 1 && !isFormGone ? 'Please check the marked fields.' : error.message
+/** What went wrong, in a sentence for people, whatever was thrown. */
+export function sayProblem(error: unknown): string {
+  return error instanceof ApiProblem ? error.message : 'Something went wrong on this page. Please try again.'
 }
 
 /** `failure`, a sentence that says what was not done, and why. If there was no answer, it may be done all the same. */
-export function sayFailure(failure: string, error: unknown, isFormGone?: boolean): string {
+export function sayFailure(failure: string, error: unknown): string {
   const isUnanswered = error instanceof ApiProblem && error.status === 0
   if (failure && isUnanswered) return `${failure.replace(/\.$/, ', or the answer was lost.')} ${TRY_AGAIN}`
-  return `${failure} ${sayProblem(error, isFormGone)}`.trim()
+  return `${failure} ${sayProblem(error)}`.trim()
 }
 
 /** Whether the thing asked for does not exist, or not any more: another person or tab was first. */

@@ -8,28 +8,18 @@ import {
   useState,
 } from 'react'
 import { characters } from '#contract/limits.ts'
-import { StatusText } from '../ui/status-text.tsx'
 
 export type Words = {
   label: string
   hint?: string | undefined
   /** The problem with what was typed. */
   problem?: string | undefined
-  /** Read out by a screen reader when it appears, while the focus stays; empty at first. */
-  spoken?: string | undefined
 }
 
 /** An input with its label above it, and a hint and a problem below. */
-export function Field({
-  label,
-  hint,
-  problem,
-  spoken,
-  className,
-  ...input
-}: Words & ComponentProps<'input'>) {
+export function Field({ label, hint, problem, className, ...input }: Words & ComponentProps<'input'>) {
   return (
-    <Labelled {...{ label, hint, problem, spoken, className }}>
+    <Labelled {...{ label, hint, problem, className }}>
       {(told) => <input {...input} {...told} className={input.type === 'file' ? 'file-input' : 'input'} />}
     </Labelled>
   )
@@ -59,7 +49,6 @@ export function TextArea({
       {...{ label, className }}
       hint={`${hint} ${length} of ${most} characters.`}
       problem={tooLong || problem}
-      spoken={tooLong}
     >
       {(told) => <textarea rows={4} onInput={count} {...area} {...told} ref={box} className="textarea" />}
     </Labelled>
@@ -72,7 +61,7 @@ type LabelledProps = Words & { className?: string | undefined; children: (told: 
 /**
  * A label above an input, and a hint and a problem below; `children` gets the attributes that tie the input to them.
  */
-export function Labelled({ label, hint, problem, spoken, className, children }: LabelledProps) {
+export function Labelled({ label, hint, problem, className, children }: LabelledProps) {
   const id = useId()
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -86,12 +75,17 @@ export function Labelled({ label, hint, problem, spoken, className, children }: 
           {hint}
         </p>
       )}
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
-      {spoken !== undefined && <StatusText>{spoken}</StatusText>}
+      <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>
     </div>
   )
 }
+
+/**
+ * The problem of a field. It is also announced: somebody who submits with Enter is in the field already, and no focus
+ * moves there. Always rendered, since a live region that appears together with its text is not read out.
+ */
+export const FieldProblem = ({ id, children }: { id: string; children: string | undefined }) => (
+  <p id={id} role="status" className="text-sm font-medium text-danger not-empty:mt-1">
+    {children}
+  </p>
+)

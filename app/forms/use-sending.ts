@@ -4,10 +4,10 @@ import { dismissFailure, toast } from '../shell/toasts.ts'
 import { isTypedIn } from './draft.ts'
 
 /**
- * The sending of a form: `busy` while `send` runs, and what it throws is the `problem`. `problemOf` gives the problem
- * of a field until that field is changed; the first such field gets the focus. `form` holds the form element, `failure`
- * is the toast if the form is gone when sending fails. `onTyped` is called for each change of the form, and for what
- * was typed before hydration.
+ * The sending of a form: `busy` while `send` runs, and what it throws is the `problem`, unless fields show all of it.
+ * `problemOf` gives the problem of a field until that field is changed; the first such field gets the focus. `form`
+ * holds the form element, `failure` is the toast if the form is gone when sending fails. `onTyped` is called for each
+ * change of the form, and for what was typed before hydration.
  */
 export function useSending(
   send: (typed: FormData, form: HTMLFormElement) => Promise<void>,
@@ -18,6 +18,12 @@ export function useSending(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   const [changed, setChanged] = useState<readonly string[]>([])
+  /** Pointers to the fields that show their problem. */
+  const [marked] = useState(() => new Set<string>())
+  const isMarked =
+    problem instanceof ApiProblem &&
+    problem.errors.length > 0 &&
+    problem.errors.every(({ pointer }) => marked.has(pointer))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is alive
   useEffect(() => {
@@ -41,7 +47,7 @@ export function useSending(
     } catch (error) {
       // A form that was closed meanwhile cannot show it any more.
       if (ref.current) setProblem(error)
-      else toast(sayFailure(failure, error, true), 'failure')
+      else toast(sayFailure(failure, error), 'failure')
     } finally {
       setBusy(false)
     }
@@ -57,9 +63,11 @@ export function useSending(
   return {
     form: { ref, method: 'post', onSubmit, onInput } as const,
     busy,
-    problem,
+    problem: isMarked ? undefined : problem,
     /** `known`: the API's name for a field that has another name here. */
-    problemOf: (name: string, known = name) =>
-      problem instanceof ApiProblem && !changed.includes(name) ? problem.field(known) : undefined,
+    problemOf(name: string, known = name) {
+      marked.add(`/${known}`)
+      return problem instanceof ApiProblem && !changed.includes(name) ? problem.field(known) : undefined
+    },
   }
 }

@@ -37,7 +37,6 @@ export function ImageField({ problem, onChosen, ...field }: Props) {
       accept={KINDS.join()}
       required
       problem={refusal ?? problem}
-      spoken={refusal ?? ''}
       onChange={({ currentTarget }) => look(currentTarget)}
     />
   )

@@ -44,7 +44,7 @@ export async function signUp(
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
   const ask = () => make(withBody(request, { ...account, email: inHex(account.email) }))
   const response = await withHash(account.password, ask).catch(async (error: unknown) => {
-    if (isTaken(error)) throw emailTaken(TAKEN)
+    if (isTaken(error)) throw emailTaken('This e-mail already has an account.')
     await giveBack()
     throw error
   })
@@ -65,9 +65,11 @@ export async function signUp(
   return deps.browsers.remember(response, { email, hash: await findHashByEmail(deps.db, email) })
 }
 
-const TAKEN = 'This e-mail already has an account. Use another, or log in.'
-const emailTaken = (detail: string) =>
-  new Problem('email-taken', detail, { errors: [{ pointer: '/email', message: TAKEN }] })
+/** `detail`: what the sign-in service says (specification, 8). */
+function emailTaken(detail: string): Problem {
+  const message = `${detail} If the account is yours, log in.`
+  return new Problem('email-taken', detail, { errors: [{ pointer: '/email', message }] })
+}
 
 /** Somebody else took it after the service had checked. */
 const isTaken = (error: unknown) =>

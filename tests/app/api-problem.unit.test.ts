@@ -39,14 +39,6 @@ describe('the problem of a failed request', () => {
     expect(await sayOf(503)).toBe('It failed.')
   })
 
-  test('of several fields refers to the marked ones, or shows the detail without a form', async () => {
-    const errors = ['phone', 'location'].map((name) => ({ pointer: `/${name}`, message: 'Is required.' }))
-    const body = { status: 400, code: 'bad-input', detail: 'The phone number is missing.', errors }
-    const problem = await readProblem(answer(400, JSON.stringify(body), 'application/problem+json'))
-    expect(sayProblem(problem)).toBe('Please check the marked fields.')
-    expect(sayProblem(problem, true)).toBe('The phone number is missing.')
-  })
-
   test('without a response suggests checking the connection', () => {
     expect(unreachable()).toMatchObject({ status: 0, message: expect.stringContaining('connection') })
   })

@@ -57,7 +57,7 @@ test('the mailed link resets a forgotten password once; the old password is refu
   await page.getByLabel('New password').fill(email)
   const set = page.getByRole('button', { name: 'Set the new password' })
   await set.click()
-  await expect(page.getByRole('alert')).toContainText('is not a safe password')
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/is not a safe password/)
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Show what I type' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')

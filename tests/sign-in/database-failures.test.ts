@@ -49,12 +49,12 @@ it('a sign-up whose e-mail is taken concurrently gets email-taken, and is counte
   await other.query('commit')
   other.release()
   const { status, body } = await answer
-  const message = 'This e-mail already has an account. Use another, or log in.'
+  const detail = 'This e-mail already has an account.'
   expect({ status, ...body }).toMatchObject({
     status: 422,
     code: 'email-taken',
-    detail: message,
-    errors: [{ pointer: '/email', message }],
+    detail,
+    errors: [{ pointer: '/email', message: `${detail} If the account is yours, log in.` }],
   })
   expect(await triesOf('sign-up taken 10.5.0.2')).toBe(1)
 })

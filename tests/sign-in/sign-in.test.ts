@@ -86,7 +86,12 @@ describe('sign-up', () => {
       body: {
         code: 'email-taken',
         detail: 'User already exists. Use another email.',
-        errors: [{ pointer: '/email' }],
+        errors: [
+          {
+            pointer: '/email',
+            message: 'User already exists. Use another email. If the account is yours, log in.',
+          },
+        ],
       },
     })
     expect((await signIn('IDA@example.com', PASSWORD)).status).toBe(200)

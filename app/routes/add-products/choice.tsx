@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FieldProblem } from '../../forms/field.tsx'
 import { holdChoice } from '../../forms/hold-choice.ts'
 
 type Props = {
@@ -53,11 +54,7 @@ export function Choice({ legend, name, options, defaultValue, problem, readOnly,
           </label>
         ))}
       </div>
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>
     </fieldset>
   )
 }

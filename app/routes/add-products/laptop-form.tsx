@@ -139,11 +139,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         required
         most={LENGTHS.description}
       />
-      {problem !== undefined && (
-        <Alert className="sm:col-span-2">
-          {isListed(problem) ? sayProblem(problem) : sayFailure(FAILURE, problem)}
-        </Alert>
-      )}
+      {problem !== undefined && <Alert className="sm:col-span-2">{sayFailure(FAILURE, problem)}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <SubmitButton busy={isUnderWay} sending={busy} className="px-8">
           Add Product

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { formatDollars, plainDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, isGone, sayProblem } from '../../api-problem.ts'
+import { isGone, sayProblem } from '../../api-problem.ts'
 import type { Refresh, Reload } from '../../dashboard/unconfirmed-changes.ts'
 import { Field } from '../../forms/field.tsx'
 import { SubmitButton } from '../../forms/submit-button.tsx'
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a laptop's new price. Problems with it are shown at the field, all others below. */
+/** Asks for a laptop's new price. */
 export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props) {
   const { _id, currentPrice, originalPrice } = laptop
   const failure = `The price of ${called} was not changed.`
@@ -83,10 +83,9 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
           // The value was read when it was sent: later input would be lost with the dialog.
           readOnly={busy}
           problem={problemOf('currentPrice')}
-          spoken={problemOf('currentPrice') ?? ''}
         />
         {laptop.orders > 0 && <p className="text-sm">Orders already placed keep their price.</p>}
-        {problem !== undefined && !isOfField(problem) && <Alert>{sayProblem(problem)}</Alert>}
+        {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={close}>
             {busy ? 'Close' : 'Cancel'}
@@ -97,6 +96,3 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
     </Dialog>
   )
 }
-
-const isOfField = (problem: unknown) =>
-  problem instanceof ApiProblem && problem.field('currentPrice') !== undefined

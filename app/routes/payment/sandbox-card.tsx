@@ -44,7 +44,6 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
   const typing = (field: keyof TypedCard, format: (text: string) => string) => ({
     value: card[field],
     problem: faults[field],
-    spoken: faults[field] ?? '',
     onChange({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       const isComposed = nativeEvent instanceof InputEvent && nativeEvent.isComposing
       change(field, isComposed ? input.value : reformat(input, format))

@@ -99,6 +99,6 @@ async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { status, code, errors } = error instanceof ApiProblem ? error : unreachable()
-    throw new ApiProblem(status, code, sayFailure(failure, error, true), errors)
+    throw new ApiProblem(status, code, sayFailure(failure, error), errors)
   }
 }
