@@ -64,6 +64,8 @@ export function useSending(
     form: { ref, method: 'post', onSubmit, onInput } as const,
     busy,
     problem: isMarked ? undefined : problem,
+    /** To be called when something else is done with the form. */
+    clear: () => setProblem(undefined),
     /** `known`: the API's name for a field that has another name here. */
     problemOf(name: string, known = name) {
       marked.add(`/${known}`)

@@ -30,8 +30,14 @@ function LoginForm() {
   const { search } = useLocation()
   const { known, keep, state } = useKnownEmail()
   const [emailProblem, setEmailProblem] = useState<string>()
-  const { form, busy, problem } = useSending(signIn, 'You are not signed in.', keep)
+  const { form, busy, problem, clear } = useSending(signIn, 'You are not signed in.', keep)
   const already = useAlreadySignedIn(busy)
+
+  async function signIn(typed: FormData): Promise<void> {
+    setEmailProblem(undefined)
+    await signInWithPassword(String(typed.get('email')), String(typed.get('password')))
+    await enterSession()
+  }
 
   if (already) return <AlreadySignedIn user={already} />
   return (
@@ -51,7 +57,14 @@ function LoginForm() {
           problem={emailProblem}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
-        <ForgottenPassword disabled={busy} onProblem={setEmailProblem} />
+        <ForgottenPassword
+          disabled={busy}
+          onStart={() => {
+            clear()
+            setEmailProblem(undefined)
+          }}
+          onProblem={setEmailProblem}
+        />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
@@ -68,9 +81,4 @@ function LoginForm() {
       </p>
     </NotSignedIn>
   )
-}
-
-async function signIn(typed: FormData): Promise<void> {
-  await signInWithPassword(String(typed.get('email')), String(typed.get('password')))
-  await enterSession()
 }

@@ -3,12 +3,14 @@ import { expect, test } from '#tests/support/browser.ts'
 import {
   cardOf,
   describeLaptop,
+  expectTold,
   fillSignUp,
   newEmail,
   PASSWORD,
   photo,
   shareLaptop,
   signIn,
+  signInByForm,
   signUp,
 } from '#tests/support/steps.ts'
 
@@ -216,4 +218,28 @@ test('a wrong phone number is shown at its field only, and no longer once it is 
   await phone.fill('01700000000')
   await expect(form.getByText(why)).toHaveCount(0)
   await expect(form.getByRole('alert')).toHaveCount(0)
+})
+
+test('Login and Forgotten Password each clear what the other has said', async ({ page, expectConsole }) => {
+  expectConsole(/status of 401/)
+  expectConsole(/ERR_FAILED/)
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  const email = page.getByLabel('Email')
+  const forgotten = page.getByRole('button', { name: 'Forgotten Password' })
+  await signInByForm(page, 'buyer@clamshell.test', 'not the password')
+  await expect(main.getByRole('alert')).toContainText(/password/i)
+  await page.route('**/auth/request-password-reset', (route) => route.abort(), { times: 1 })
+  await forgotten.click()
+  await expect(email).toHaveAccessibleDescription(/Clamshell cannot be reached\./)
+  await expect(email).toBeFocused()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(main.getByRole('alert')).toContainText(/password/i)
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(email).toHaveAccessibleDescription('')
+  // What has gone well clears it, too.
+  await expectTold(page, 'Password Reset Email Sent.', () => forgotten.click())
+  await expect(main.getByRole('alert')).toHaveCount(0)
 })

@@ -9,12 +9,14 @@ const FAILURE = 'The e-mail was not sent.'
 
 type Props = {
   disabled: boolean
+  /** Called each time that it is pressed: what was said of earlier tries is over. */
+  onStart: () => void
   /** Shows a problem below the e-mail field. */
-  onProblem: (problem: string | undefined) => void
+  onProblem: (problem: string) => void
 }
 
 /** The Forgotten Password button: mails a link to choose a new one to the e-mail in its form. */
-export function ForgottenPassword({ disabled, onProblem }: Props) {
+export function ForgottenPassword({ disabled, onStart, onProblem }: Props) {
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 
@@ -30,9 +32,9 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
     }
     const email = field.value
     setSentTo(undefined)
+    onStart()
     if (!email.trim()) return refuse('Email is Required.')
     setBusy(true)
-    onProblem(undefined)
     dismissFailure(FAILURE)
     try {
       await requestPasswordReset(email)
