@@ -11,6 +11,7 @@ import {
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
+  drawn,
   expectTold,
   loseAnswer,
   message,
@@ -118,6 +119,7 @@ test('an order whose laptop is sold cannot be paid, and its page links to My Ord
     await route.fulfill({ response })
   }
   await page.route('**/api/booking/*', read, { times: 1 })
+  await page.setViewportSize({ width: 360, height: 640 })
   const opens = [() => orderAndOpenPayment(page, email, laptop), () => page.reload()]
   for (const open of opens) {
     asked = 0
@@ -126,11 +128,14 @@ test('an order whose laptop is sold cannot be paid, and its page links to My Ord
     const why = 'This laptop was sold to somebody else. You have not been charged.'
     await expect(main.getByRole('alert')).toHaveText(why)
     await expect(main.getByRole('heading')).toHaveText(`${laptop.name} is no longer available`)
+    // All that matters by now is in the first view of a phone: nothing has to scroll, not even the heading away.
+    await drawn(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(main.getByRole('link', { name: 'My Orders' })).toBeInViewport({ ratio: 1 })
     await expect(main.getByText('will get in touch')).toHaveCount(0)
     await expect(main.getByRole('button')).toHaveCount(0)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectScreenAccessible(page)
-    await expect(main.getByRole('link', { name: 'My Orders' })).toBeVisible()
     expect(asked).toBe(1)
   }
   await page.locator('#page').getByRole('link', { name: 'My Orders' }).click()

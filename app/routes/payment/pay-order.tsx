@@ -70,6 +70,11 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     begun.current = undefined
     await Promise.all([onStale(nothingCharged), intent.reload()])
   }
+  const why = intent.status === 'failed' && (
+    <div ref={refused} className="mt-6 scroll-my-4">
+      <Alert onRetry={isRefused ? undefined : () => beginAnew(false)}>{sayProblem(intent.problem)}</Alert>
+    </div>
+  )
   return (
     <section ref={section} className="max-w-xl">
       <h1 className="text-xl wrap-anywhere">
@@ -77,6 +82,16 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
         <bdi>{order.productName}</bdi>
         {isGone && ' is no longer available'}
       </h1>
+      {isGone && (
+        <>
+          {why}
+          <p className="mt-6">
+            <Link to="/dashboard/myorders" className="btn btn-primary">
+              My Orders
+            </Link>
+          </p>
+        </>
+      )}
       <OrderSummary order={order} />
       {!isGone && (
         <p className="mt-4 text-sm text-muted">
@@ -85,18 +100,7 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
           may pay first.
         </p>
       )}
-      {intent.status === 'failed' && (
-        <div ref={refused} className="mt-6 scroll-my-4">
-          <Alert onRetry={isRefused ? undefined : () => beginAnew(false)}>{sayProblem(intent.problem)}</Alert>
-        </div>
-      )}
-      {isGone && (
-        <p className="mt-6">
-          <Link to="/dashboard/myorders" className="btn btn-primary">
-            My Orders
-          </Link>
-        </p>
-      )}
+      {!isGone && why}
       {!isGone && intent.status !== 'failed' && (
         <CardForm
           order={order}
