@@ -8,17 +8,25 @@ type Props = {
   sending?: boolean
   children: string
   disabled?: boolean
+  look?: 'btn-primary' | 'btn-danger'
   className?: string
 }
 
 /** Sends a form after hydration; shows that it is being sent, and cannot send it twice. */
-export function SubmitButton({ busy, sending = busy, children, disabled = false, className = '' }: Props) {
+export function SubmitButton({
+  busy,
+  sending = busy,
+  children,
+  disabled = false,
+  look = 'btn-primary',
+  className = '',
+}: Props) {
   const alive = useHydrated()
   return (
     <>
       <button
         type="submit"
-        className={`btn btn-primary ${className}`}
+        className={`btn ${look} ${className}`}
         disabled={!alive || disabled}
         // A disabled button loses the focus. Enter in a field presses this button, too.
         aria-disabled={busy || undefined}

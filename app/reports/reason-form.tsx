@@ -13,6 +13,8 @@ type Props = {
   hint: string
   /** The label of the button. */
   action: string
+  /** For a reason why something is taken from somebody: then the button is red. */
+  harmful?: boolean
   /** The key under which the text is stored until it is sent. */
   draftKey: string
   /** The message if it fails after the form was closed. */
@@ -21,10 +23,12 @@ type Props = {
   send: (reason: string) => Promise<void>
   /** Called once it is sent, unless the form is gone: another may be open by then. */
   onSent: () => void
+  onCancel: () => void
 }
 
-/** Asks why. */
-export function ReasonForm({ label, hint, action, draftKey, failure, send, onSent }: Props) {
+/** Asks why, in a dialog. */
+export function ReasonForm(props: Props) {
+  const { label, hint, action, harmful, draftKey, failure, send, onSent, onCancel } = props
   const [draft] = useState(() => readDraft(draftKey))
   const { form, busy, problem, problemOf } = useSending(sendReason, failure, (form) =>
     keepDraft(draftKey, form),
@@ -49,7 +53,14 @@ export function ReasonForm({ label, hint, action, draftKey, failure, send, onSen
         readOnly={busy}
       />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
-      <SubmitButton busy={busy}>{action}</SubmitButton>
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-quiet" onClick={onCancel}>
+          {busy ? 'Close' : 'Cancel'}
+        </button>
+        <SubmitButton busy={busy} look={harmful ? 'btn-danger' : 'btn-primary'}>
+          {action}
+        </SubmitButton>
+      </div>
     </form>
   )
 }

@@ -47,6 +47,7 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
           // In one update with a list that is loaded: otherwise the focus would return to a button that then
           // disappears.
           onSent={() => startTransition(onClose)}
+          onCancel={onClose}
         />
       )}
       {session.status === 'none' && <SignInFirst ended={session.ended} />}

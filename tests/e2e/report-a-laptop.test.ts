@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { hueOf } from '#tests/support/colors.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { countOf, decide, expectWaiting, history, openQueue, queue } from '#tests/support/reports.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
@@ -138,6 +139,27 @@ test('an admin dismisses a report and takes a laptop down; buyer and seller are 
     if (page.url().endsWith('/outbox')) await seeLaptops.click({ timeout: 2_000 })
     await expect(page).toHaveURL('/advertisedProducts', { timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
+})
+
+test('only taking a laptop down is asked in red; both decisions can be cancelled', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/reporteditems')
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const action of ['Take down', 'Dismiss']) {
+    const opener = queue(page).getByRole('button', { name: action }).first()
+    await opener.click()
+    const decide = dialog(page).getByRole('button', { name: action })
+    const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
+    const hues = [await hueOf(decide, 'color'), await hueOf(decide, 'background-color')]
+    // A red outline, or else filled with the signal colour.
+    expect(hues.lastIndexOf('red')).toBe(action === 'Take down' ? 0 : 1)
+    const [left, right] = [await cancel.boundingBox(), await decide.boundingBox()]
+    expect(left?.y).toBe(right?.y)
+    expect(left?.x).toBeLessThan(right?.x ?? 0)
+    await cancel.click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
 })
 
 test('the report form shows a missing reason or a failure, and keeps the input', async ({

@@ -105,10 +105,12 @@ export function DecisionDialog({ deciding, adminId, reload, refresh, onClose, on
         label="Reason"
         hint={hint}
         action={action}
+        harmful={decision === 'taken-down'}
         draftKey={`${decision} ${report._id} by ${adminId}`}
         failure={failure}
         send={send}
         onSent={onClose}
+        onCancel={close}
       />
     </Dialog>
   )
