@@ -46,7 +46,7 @@ export async function mailOrder(
       subject,
       text: [
         `Hello ${isolate(order.buyerName)},`,
-        `you have ordered ${laptop} for ${price}.`,
+        `You have ordered ${laptop} for ${price}.`,
         `${sayWhich(product)}\nMeeting place: ${isolate(order.location)}`,
         CALLED,
         next,
@@ -60,7 +60,7 @@ export async function mailOrder(
       subject,
       text: [
         'Hello,',
-        `you have ordered ${laptop} for ${price} on Clamshell. ${next}`,
+        `You have ordered ${laptop} for ${price} on Clamshell. ${next}`,
         CALLED,
         'If you did not order anything, please ignore this e-mail: somebody may have mistyped their address.',
       ],
@@ -71,7 +71,7 @@ export async function mailOrder(
     subject,
     text: [
       'Hello,',
-      `thank you for ordering ${laptop} for ${price} on Clamshell. ${next}`,
+      `Thank you for ordering ${laptop} for ${price} on Clamshell. ${next}`,
       'The seller will see the phone number and meeting place that came with the order and get in touch.',
       'To pay for it, sign up with this e-mail address, or sign in if you have an account: this link takes you there, and the order is then under My Orders. The link is good for 30 days.',
       'If you did not order anything, please ignore this e-mail: without you, nobody can continue this order.',

@@ -47,8 +47,8 @@ export async function mailSeller(
       text: [
         greet(seller),
         changed
-          ? `somebody who has ordered one of your laptops for ${price} on Clamshell has changed the meeting details.`
-          : `somebody has ordered one of your laptops for ${price} on Clamshell.`,
+          ? `Somebody who has ordered one of your laptops for ${price} on Clamshell has changed the meeting details.`
+          : `Somebody has ordered one of your laptops for ${price} on Clamshell.`,
         `Their name, phone number and meeting place are under My Buyers.`,
         'Once you have confirmed this e-mail address, our e-mails will say this directly.',
         NOT_A_SELLER,

@@ -23,6 +23,6 @@ export async function notifyBuyers(
   const mails = ordered.map((order) => ({ ...order, to: order.buyerEmail }))
   await mailLaptopGone(deps, db, await filterMailable(db, 'laptop-gone-mails', mails, now), (laptop) => ({
     subject: `${laptop} is no longer for sale`,
-    why: `the seller of ${laptop}, which you had ordered, has ${what}.`,
+    why: `The seller of ${laptop}, which you had ordered, has ${what}.`,
   }))
 }

@@ -46,7 +46,7 @@ export async function announceReturn(
     subject: `Your payment for ${laptop} is being refunded`,
     text: [
       greet(buyer),
-      `we received your payment${sum} for ${laptop} but cannot keep it: ${WHY[fault]}.`,
+      `We received your payment${sum} for ${laptop} but cannot keep it: ${WHY[fault]}.`,
       'The money goes back to your card in full; you need not do anything. As with any card, it takes 5 to 10 days to reach you.',
       `Transaction: ${intent.id}`,
     ],
@@ -68,7 +68,7 @@ export async function announceFailedReturn(
     subject: `Your payment for ${laptop} could not be refunded`,
     text: [
       greet(buyer),
-      `your payment for ${laptop} was to be refunded to your card, but that has failed. We know about it.`,
+      `Your payment for ${laptop} was to be refunded to your card, but that has failed. We know about it.`,
       'Please write to us, so that we can refund you another way.',
       `Transaction: ${payment.intentId}`,
     ],

@@ -32,7 +32,7 @@ export async function announceSale(
     subject: `Your receipt for ${laptop}`,
     text: [
       greet(buyer),
-      `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
+      `Your payment of ${price} for ${laptop} was received. The laptop is yours.`,
       // What the order form contained goes only to an e-mail that is proven to be the buyer's.
       buyer?.emailVerified
         ? `${sayWhich(product)}\nMeeting place: ${place}\nThe seller's number is on your receipt.`
@@ -55,7 +55,7 @@ export async function announceSale(
               `${sayWhich(product)}\nMeeting place: ${place}\nTheir phone number: ${order.phone}`,
             ]
           : [
-              `somebody has paid ${price} for one of your laptops on Clamshell. Their name, phone number and meeting place are under My Buyers.`,
+              `Somebody has paid ${price} for one of your laptops on Clamshell. Their name, phone number and meeting place are under My Buyers.`,
               NOT_A_SELLER,
             ]),
       ],

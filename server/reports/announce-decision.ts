@@ -27,7 +27,7 @@ export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about
     subject: `Your report on ${isolate(about.product.name)}`,
     text: [
       greet(person),
-      `thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and is leaving it as it is.`,
+      `Thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and is leaving it as it is.`,
       `The reason: ${isolate(about.reason)}`,
       'If you know more, please write to us.',
     ],
@@ -50,7 +50,7 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
     subject: `Your report on ${laptop}`,
     text: [
       greet(person),
-      `thank you for reporting ${laptop}. An admin has looked at it and taken it down.`,
+      `Thank you for reporting ${laptop}. An admin has looked at it and taken it down.`,
       `The reason: ${isolate(reason)}`,
     ],
     action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
@@ -78,7 +78,7 @@ function takenDown({ publicUrl }: Deps, seller: Person, { product, reason }: Abo
     subject: emailVerified ? `${laptop} was taken down` : 'One of your laptops was taken down',
     text: [
       greet(seller),
-      `an admin of Clamshell has taken down ${which} after it was reported.`,
+      `An admin of Clamshell has taken down ${which} after it was reported.`,
       `The reason: ${isolate(reason)}`,
       'If you think that this is a mistake, please write to us.',
       ...(emailVerified ? [] : [NOT_A_SELLER]),

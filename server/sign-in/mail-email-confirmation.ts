@@ -27,7 +27,7 @@ export async function mailEmailConfirmation(
     subject: 'Confirm your e-mail address',
     text: [
       'Hello,',
-      'welcome to Clamshell. Please confirm that this e-mail address is yours. The link is good for a day.',
+      'Welcome to Clamshell. Please confirm that this e-mail address is yours. The link is good for a day.',
       'If you have no account with Clamshell, please ignore this e-mail: somebody may have mistyped theirs.',
     ],
     action: { label: 'Confirm your e-mail address', url: `${publicUrl}/confirm-email` },

@@ -26,7 +26,7 @@ export async function mailPasswordChanged(
     subject: 'Your password was changed',
     text: [
       greet(person),
-      'the password of your Clamshell account was changed, and everyone else who was signed in to it was signed out.',
+      'The password of your Clamshell account was changed, and everyone else who was signed in to it was signed out.',
       'If that was not you, choose Forgotten Password on the login page at once: the link comes to this address.',
     ],
   })

@@ -14,7 +14,7 @@ export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: st
     subject: 'Choose a new password',
     text: [
       'Hello,',
-      `use this link to choose a new password for Clamshell. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and signs your account out everywhere.`,
+      `Use this link to choose a new password for Clamshell. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and signs your account out everywhere.`,
       'If you did not ask for it, please ignore this e-mail: nothing changes.',
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },

@@ -39,7 +39,7 @@ export async function announceDeletion(
       subject: 'Your account was deleted',
       text: [
         greet(person),
-        'an admin of Clamshell has deleted your account, with your laptops on sale and your unpaid orders.',
+        'An admin of Clamshell has deleted your account, with your laptops on sale and your unpaid orders.',
         'If you think that this is a mistake, please write to us.',
       ],
       action,
@@ -48,7 +48,7 @@ export async function announceDeletion(
   )
   await mailLaptopGone({ jobs, publicUrl }, db, unpaid, (laptop) => ({
     subject: `${laptop} is no longer for sale`,
-    why: `the seller of ${laptop}, which you had ordered, has left Clamshell.`,
+    why: `The seller of ${laptop}, which you had ordered, has left Clamshell.`,
   }))
 }
 
@@ -60,7 +60,7 @@ function sellerLeft(order: Order) {
   return {
     subject: `The seller of ${laptop} has left Clamshell`,
     text: [
-      `you have paid ${priceOf(order)} for ${laptop}, and its seller has left Clamshell. The laptop is yours.`,
+      `You have paid ${priceOf(order)} for ${laptop}, and its seller has left Clamshell. The laptop is yours.`,
       'If you have it, there is nothing to do. If not: their number stays on your receipt, under My Orders. Please write to us if you cannot reach them.',
     ],
   }
@@ -68,11 +68,11 @@ function sellerLeft(order: Order) {
 
 /** To an unproven e-mail goes nothing that was typed, as with an order. */
 function buyerLeft(order: Order, { emailVerified }: Person) {
-  const laptop = emailVerified ? isolate(order.productName) : 'one of your laptops'
+  const name = emailVerified && isolate(order.productName)
   return {
-    subject: `The buyer of ${laptop} has left Clamshell`,
+    subject: `The buyer of ${name || 'one of your laptops'} has left Clamshell`,
     text: [
-      `${laptop}, for which they paid ${priceOf(order)}, is theirs. Their name and number are gone from My Buyers.`,
+      `${name || 'One of your laptops'}, for which they paid ${priceOf(order)}, is theirs. Their name and number are gone from My Buyers.`,
       'If you have handed it over, there is nothing to do. If not, and you cannot reach them any more, please write to us.',
       ...(emailVerified ? [] : [NOT_A_SELLER]),
     ],

@@ -45,7 +45,7 @@ const orderAt = (location: string) =>
 it('order mails isolate right-to-left text, with the price after the laptop', async () => {
   await orderAt(PLACE)
   await orderAsGuest(shop, laptop, { buyerName: 'ضيف', location: PLACE })
-  expect(linesOf().join('\n')).toContain(`you have ordered \u2068${LAPTOP}\u2069 for $449.50.`)
+  expect(linesOf().join('\n')).toContain(`You have ordered \u2068${LAPTOP}\u2069 for $449.50.`)
   expectIsolated(LAPTOP, PLACE, 'أحمد', 'نبيلة', 'ضيف')
 })
 

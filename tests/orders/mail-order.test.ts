@@ -46,7 +46,7 @@ it('names buyer, laptop and place in the mail to a confirmed e-mail', async () =
   const [mail] = mailsOfOrders(buyer.email)
   expect(mail?.subject).toBe('Your order: HP EliteBook 840 G6')
   expect(mail?.text.join(' ')).toMatch(
-    /^Hello Babul, you have ordered HP EliteBook 840 G6 for .*\n.* Multiplan/,
+    /^Hello Babul, You have ordered HP EliteBook 840 G6 for .*\n.* Multiplan/,
   )
 })
 
@@ -99,14 +99,14 @@ it('a mail to an unconfirmed e-mail contains no name of a user, whatever happens
 })
 
 it('breaks links in text of the buyer in the mail that a laptop is sold', async () => {
-  const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer', 'www.evil.example')]
+  const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer', 'WWW.evil.example')]
   await proveEmail(shop.deps, dealer.id)
   const id = await order(shop, buyer, await putOnSale(shop, dealer))
   const { body } = await beginPayment(shop, buyer, id)
   await payByCard(shop, body.client_secret, CARD.good)
   expect((await tell(shop, buyer, id, body.client_secret)).status).toBe(200)
   const mail = shop.mails.find(({ to, subject }) => to === dealer.email && subject.endsWith('is sold'))
-  expect(mail?.text.join(' ')).toMatch(/www\. evil\. example has paid .*\n.* Multiplan/)
+  expect(mail?.text.join(' ')).toMatch(/WWW\. evil\. example has paid .*\n.* Multiplan/)
 })
 
 it('adds nothing after a place typed with a full stop, whatever happens to an order', async () => {

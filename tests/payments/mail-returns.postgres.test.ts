@@ -108,7 +108,7 @@ it('the refund mail contains no dollar amount when the payment was in another cu
   const { id } = await atProvider(shop, 'payment_intents', { ...terms, 'metadata[payment_id]': payment?.id })
   await shop.sql('update payments set intent_id = $2 where id = $1', [payment?.id, id])
   await tellByEvent(shop, id)
-  expect(words()).toEqual([expect.stringMatching(/we received your payment for .* but cannot keep it/)])
+  expect(words()).toEqual([expect.stringMatching(/We received your payment for .* but cannot keep it/)])
   expect(words()[0]).not.toContain('$')
 })
 

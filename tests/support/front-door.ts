@@ -72,6 +72,8 @@ export async function openFrontDoor({
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
   const mails: Mail[] = []
+  /** First sentences of mails that begin with a small letter. */
+  const small: string[] = []
   const lines: string[] = []
   const secrets = watchForSecrets([SECRET, KEYS.secretKey, KEYS.webhookSecret])
   const log = createLog('info', {
@@ -93,6 +95,8 @@ export async function openFrontDoor({
       for (const letter of letters) {
         const mail = await completeMail(db, letter, clock())
         mails.push(mail)
+        const [greeting = '', first = ''] = mail.text
+        if (greeting.startsWith('Hello') && /^\p{Ll}/u.test(first)) small.push(first)
         secrets.keep(/[?&]token=([^&]+)/.exec(mail.action?.url ?? '')?.[1])
       }
     },
@@ -172,6 +176,7 @@ export async function openFrontDoor({
       await database.close()
       rmSync(folder, { recursive: true, force: true })
       secrets.expectNothing()
+      if (small.length > 0) throw new Error(`A mail begins with a small letter: ${small.join('; ')}`)
     },
   }
 }
