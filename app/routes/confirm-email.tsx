@@ -32,7 +32,7 @@ export default function ConfirmEmail() {
       {/* Always rendered: a live region that appears together with its text is not read out. Only what is new is. */}
       <div role="status" aria-atomic={false}>
         {!token ? (
-          <Alert>This link is incomplete. Please open it from the e-mail again.</Alert>
+          <Unusable why="This link is incomplete. Please open it from the e-mail again." />
         ) : session.status === 'loading' ? (
           <Waiting />
         ) : session.status === 'failed' ? (
@@ -55,7 +55,7 @@ function Outcome({ token, who }: { token: string; who: string }) {
   if (asked.status === 'failed') {
     const isOld = asked.problem instanceof ApiProblem && asked.problem.code === 'link-too-old'
     const why = sayProblem(asked.problem)
-    return isOld ? <TooOld why={why} /> : <Alert onRetry={asked.reload}>{why}</Alert>
+    return isOld ? <Unusable why={why} /> : <Alert onRetry={asked.reload}>{why}</Alert>
   }
   return <Told answer={asked.data} token={token} />
 }
@@ -66,8 +66,8 @@ function Told({ answer: { email, outcome }, token }: { answer: EmailConfirmation
   return <WayIn email={email} token={token} hasAccount={outcome === 'sign-in'} />
 }
 
-/** The link's e-mail is not known any more: a confirmed address may be another than the one that got it. */
-function TooOld({ why }: { why: string }) {
+/** It is not known for whom the link is, or was: a confirmed address may be another than the one that got it. */
+function Unusable({ why }: { why: string }) {
   const user = userOf(useSession())
   return (
     <>

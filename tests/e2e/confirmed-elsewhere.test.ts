@@ -72,3 +72,19 @@ test('an expired confirmation link confirms nothing and offers to sign out for a
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faccount')
   await expect(heading(page)).toHaveText('Login')
 })
+
+test('an incomplete confirmation link says how to get another', async ({ page }) => {
+  await page.goto('/confirm-email')
+  const main = page.getByRole('main')
+  const why = 'This link is incomplete. Please open it from the e-mail again.'
+  await expect(main.getByRole('alert')).toHaveText(why)
+  await expectScreenAccessible(page)
+  await main.getByRole('link', { name: 'My Account' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faccount')
+
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/confirm-email')
+  await expect(main.getByRole('alert')).toHaveText(why)
+  await expect(main).toContainText('signed in as buyer@clamshell.test, which is already confirmed')
+  await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
