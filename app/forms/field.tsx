@@ -82,10 +82,11 @@ export function Labelled({ label, hint, problem, className, children }: Labelled
 
 /**
  * The problem of a field. It is also announced: somebody who submits with Enter is in the field already, and no focus
- * moves there. Always rendered, since a live region that appears together with its text is not read out.
+ * moves there.
  */
-export const FieldProblem = ({ id, children }: { id: string; children: string | undefined }) => (
-  <p id={id} role="status" className="text-sm font-medium text-danger not-empty:mt-1">
-    {children}
-  </p>
-)
+export const FieldProblem = ({ id, children }: { id: string; children: string | undefined }) =>
+  children && (
+    <p id={id} role="alert" className="mt-1 text-sm font-medium text-danger">
+      {children}
+    </p>
+  )

@@ -97,9 +97,9 @@ test('an over-long message counts code points, stays whole and can be sent once 
   await expect(text).toHaveAccessibleDescription(
     /4001 of 4000 characters\. Must have at most 4000 characters\.$/,
   )
-  await expect(
-    form.getByRole('status').filter({ hasText: 'Must have at most 4000 characters.' }),
-  ).toHaveCount(1)
+  await expect(form.getByRole('alert').filter({ hasText: 'Must have at most 4000 characters.' })).toHaveCount(
+    1,
+  )
   await expectNoAxeViolations(page)
   const send = form.getByRole('button', { name: 'Send' })
   await send.click()

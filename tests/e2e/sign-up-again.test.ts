@@ -33,7 +33,7 @@ test('a sign-up repeated after a lost response enters the account with its passw
   await page.getByLabel('Password').fill('another good password')
   await again.click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/User already exists\./)
-  await expect(refused).toHaveCount(0)
+  await expect(refused).toHaveText(/^User already exists\./)
   await page.getByLabel('Password').fill(PASSWORD)
   await expectTold(page, 'User Created Successfully.', () => again.click())
   await expect(page).toHaveURL('/')

@@ -8,7 +8,7 @@ test('a screen reader announces a wrong file type at once, and nothing for a pic
   await page.goto('/dashboard/addproducts')
   const choose = (name: string, mimeType: string) =>
     page.getByLabel('Image').setInputFiles({ name, mimeType, buffer: Buffer.from('any') })
-  const refusal = page.getByRole('status').filter({ hasText: 'Please choose a JPEG, PNG or WebP picture.' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'Please choose a JPEG, PNG or WebP picture.' })
   await choose('notes.md', 'text/markdown')
   await expect(refusal).toBeAttached()
   await choose('laptop.png', 'image/png')
