@@ -39,10 +39,38 @@ const STATUS_TEXT: Record<number, string> = {
   503: 'Something this needs is not responding.',
 }
 
+const RetryAfter = z.int().optional().openapi({ description: 'Seconds until it is worth trying again.' })
+
 /** An error answer in the OpenAPI document. */
-export const problemAnswer = (description: string) => ({
+export const problemAnswer = (status: number, description = STATUS_TEXT[status] ?? 'Refused.') => ({
   description,
+  ...([409, 429, 503].includes(status) && { headers: z.object({ 'Retry-After': RetryAfter }) }),
   content: { 'application/problem+json': { schema: Problem } },
+})
+
+/** What any call may answer beside its own refusals, such as 500, or 503 under too much load. */
+export const OTHER_PROBLEMS = {
+  default: problemAnswer(503, 'Any other refusal or failure; status and code say which.'),
+}
+
+const PageHeaders = z.object({
+  'X-Total-Count': z.int().openapi({ description: 'How many there are in all.' }),
+  'X-Total-Relation': z
+    .enum(['gte'])
+    .optional()
+    .openapi({ description: 'There are more than `X-Total-Count` says.' }),
+  Link: z.string().optional().openapi({
+    description: 'The next page (RFC 8288); there is none on the last page.',
+    example: '</api/products?limit=24&after=MjAy…>; rel="next"',
+  }),
+})
+
+/** The header of an answer that is replayed for an idempotency key. */
+export const ReplayHeaders = z.object({
+  'Idempotency-Replayed': z
+    .enum(['true'])
+    .optional()
+    .openapi({ description: 'This is the first answer to the same `Idempotency-Key`, sent again.' }),
 })
 
 /**
@@ -58,7 +86,8 @@ export function endpoint<
   Q extends z.ZodObject | undefined = undefined,
   X extends z.ZodObject | undefined = undefined,
 >(options: Options<M, P, W, A, B, Q, X>): Endpoint<M, P, W, A, B, Q, X> {
-  const { method, path, who, summary, answer, created, body, query, params, problems = [], paged } = options
+  const { method, path, who, summary, answer, created, body, query, params, paged } = options
+  const { problems = [], secret = false } = options
   const changes = method !== 'get'
   const open = who === 'anyone'
   const refusals = [
@@ -70,18 +99,9 @@ export function endpoint<
     ...problems,
   ]
   const success = {
-    description: created ? 'Created.' : 'Done.',
     content: { 'application/json': { schema: answer } },
-    ...(paged && {
-      headers: z.object({
-        'X-Total-Count': z.string().openapi({ description: 'How many there are in all.' }),
-        'X-Total-Relation': z
-          .enum(['gte'])
-          .optional()
-          .openapi({ description: 'There are more than `X-Total-Count` says.' }),
-        Link: z.string().optional().openapi({ description: 'The next page (RFC 8288).' }),
-      }),
-    }),
+    ...(paged && { headers: PageHeaders }),
+    ...(changes && !secret && { headers: ReplayHeaders }),
   }
   const route = createRoute({
     method,
@@ -100,17 +120,14 @@ export function endpoint<
       ...(changes && { headers: z.object({ 'Idempotency-Key': IdempotencyKey }) }),
     },
     responses: {
-      200: success,
-      ...(created && { 201: success }),
-      ...Object.fromEntries(
-        [...new Set(refusals)]
-          .sort()
-          .map((status) => [status, problemAnswer(STATUS_TEXT[status] ?? 'Refused.')]),
-      ),
+      200: { ...success, description: created ? 'It was there before; nothing was created.' : 'Done.' },
+      ...(created && { 201: { ...success, description: 'Created.' } }),
+      ...Object.fromEntries([...new Set(refusals)].sort().map((status) => [status, problemAnswer(status)])),
+      ...OTHER_PROBLEMS,
     },
   } as RouteConfig)
   // Not enumerable, so that these two properties of our own stay out of the OpenAPI document.
-  const own = { who: { value: who }, secret: { value: options.secret ?? false } }
+  const own = { who: { value: who }, secret: { value: secret } }
   return Object.defineProperties(route, own) as unknown as Endpoint<M, P, W, A, B, Q, X>
 }
 

@@ -1,16 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { IMAGE_PURPOSES } from '#contract/choices.ts'
-import { problemAnswer } from '#contract/endpoint.ts'
+import { OTHER_PROBLEMS, problemAnswer, ReplayHeaders } from '#contract/endpoint.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
 import type { Api } from '../http/serve.ts'
 import { LONGEST_SIDE, MOST_MEGAPIXELS } from './process-image.ts'
 
-const refusals = (words: Record<number, string>) =>
-  Object.fromEntries(
-    Object.entries(words).map(([status, description]) => [status, problemAnswer(description)]),
-  )
+const refusals = (words: Record<number, string>) => ({
+  ...Object.fromEntries(
+    Object.entries(words).map(([status, description]) => [
+      status,
+      problemAnswer(Number(status), description),
+    ]),
+  ),
+  ...OTHER_PROBLEMS,
+})
 
 const file = z.string().openapi({ type: 'string', format: 'binary' })
 
@@ -49,7 +54,11 @@ export function describeImageCalls(app: Api): void {
       },
     },
     responses: {
-      201: { description: 'Stored.', content: { 'application/json': { schema: UploadedImage } } },
+      201: {
+        description: 'Stored.',
+        headers: ReplayHeaders,
+        content: { 'application/json': { schema: UploadedImage } },
+      },
       ...refusals({
         400: 'The form or the picture is malformed, or has too many pixels.',
         401: 'Neither signed in nor with a valid ticket.',

@@ -43,6 +43,24 @@ it('documents 409 and 429 for every call that accepts an Idempotency-Key', async
     expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['409', '429']))
 })
 
+it('documents what any call may answer, and the headers that say when to try again and what is repeated', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  type Answers = Record<string, { description: string; headers?: Record<string, object> }>
+  for (const [path, methods] of Object.entries<Record<string, { responses: Answers }>>(body.paths))
+    for (const [method, { responses }] of Object.entries(methods)) {
+      expect(responses, `${method} ${path}`).toHaveProperty('default')
+      for (const status of ['409', '429', '503'])
+        if (responses[status])
+          expect(responses[status].headers, `${method} ${path} ${status}`).toHaveProperty('Retry-After')
+    }
+  const { 200: again, 201: made } = body.paths['/booking'].post.responses
+  expect(again.description).not.toBe(made.description)
+  for (const answer of [made, body.paths['/images'].post.responses[201]])
+    expect(answer.headers).toHaveProperty('Idempotency-Replayed')
+  expect(body.paths['/jwt'].post.responses[200]).not.toHaveProperty('headers')
+  expect(body.paths['/products'].get.responses[200].headers['X-Total-Count'].schema.type).toBe('integer')
+})
+
 it('names the session cookie as set over http and over https', async () => {
   const { session } = (await shop.call('GET', '/api/openapi.json')).body.components.securitySchemes
   const named = async (publicUrl: string) => {

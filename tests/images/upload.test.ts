@@ -255,6 +255,7 @@ test('the image endpoints are in the OpenAPI document', async () => {
     '415',
     '429',
     '503',
+    'default',
   ])
   expect(
     body.paths['/images'].post.requestBody.content['multipart/form-data'].schema.properties.image.format,

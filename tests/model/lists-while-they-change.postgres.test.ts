@@ -79,7 +79,9 @@ inRounds(
 
 it('the tested lists are all that the contract paginates', () => {
   const walked = walkedLists(walkers).map(({ path }) => path.replace(/^\/api/, '').split(/[?]/)[0] as string)
-  const paged = Object.values(api).filter(({ responses }) => 'headers' in responses[200])
+  const paged = Object.values(api).filter(
+    ({ method, responses }) => method === 'get' && 'headers' in responses[200],
+  )
   expect(paged.length).toBeGreaterThan(0)
   for (const { path } of paged) {
     const start = path.replace(/\/\{.*/, '/')
