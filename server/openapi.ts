@@ -1,3 +1,4 @@
+import { api } from '#contract/api.ts'
 import type { Api } from './http/serve.ts'
 
 /** The OpenAPI 3.1 document, made from the same definitions that the calls are served by. */
@@ -14,7 +15,7 @@ export function openApiDocument(app: Api) {
     description:
       'The sign-in service’s cookie, set by POST /auth/sign-in/email. On https its name is __Host-clamshell.session_token.',
   })
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Clamshell API',
@@ -24,4 +25,8 @@ export function openApiDocument(app: Api) {
     },
     servers: [{ url: '/api' }],
   })
+  // The names of the contract: without one, a generated client makes up its own.
+  for (const [operationId, { method, path }] of Object.entries(api))
+    Object.assign(document.paths?.[path]?.[method] ?? {}, { operationId })
+  return document
 }

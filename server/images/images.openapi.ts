@@ -24,6 +24,7 @@ export function describeImageCalls(app: Api): void {
   app.openAPIRegistry.registerPath({
     method: 'post',
     path: '/images',
+    operationId: 'sendImage',
     summary: 'Send a picture: your photo or, for a seller, a laptop’s',
     tags: ['images'],
     security: [{ bearer: [] }, {}],
@@ -75,6 +76,7 @@ export function describeImageCalls(app: Api): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/images/{id}',
+    operationId: 'image',
     summary: 'A picture',
     tags: ['images'],
     request: {

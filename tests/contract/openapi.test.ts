@@ -43,6 +43,14 @@ it('documents 409 and 429 for every call that accepts an Idempotency-Key', async
     expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['409', '429']))
 })
 
+it('names every call, once', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const named = Object.values<Record<string, { operationId: string }>>(body.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId)
+  expect(named.toSorted()).toEqual([...Object.keys(api), 'image', 'sendImage'].sort())
+})
+
 it('documents what any call may answer, and the headers that say when to try again and what is repeated', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   type Answers = Record<string, { description: string; headers?: Record<string, object> }>
