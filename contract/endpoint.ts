@@ -112,7 +112,9 @@ export function endpoint<
       ? []
       : who === 'session'
         ? [{ session: [] }]
-        : [{ bearer: [] }, ...(who === 'buyer or guest' ? [{}] : [])],
+        : who === 'buyer or guest'
+          ? [{ bearer: ['buyer'] }, {}]
+          : [{ bearer: who === 'signed-in' ? [] : [who] }],
     request: {
       ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
       ...(query && { query }),

@@ -17,7 +17,7 @@ type Schema = {
 type Content = { content?: Record<string, { schema?: Schema }> }
 type Operation = {
   summary?: string
-  security?: object[]
+  security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean; description?: string }[]
   requestBody?: Content
   responses: Record<string, Content & { description?: string }>
@@ -25,7 +25,10 @@ type Operation = {
 type OpenApiDocument = {
   info: { title: string; description?: string }
   paths?: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
+  components?: {
+    schemas?: Record<string, Schema>
+    securitySchemes?: Record<string, { description?: string }>
+  }
 }
 
 type Html = ReturnType<typeof html>
@@ -54,6 +57,9 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
   )
+  const ways = Object.entries(document.components?.securitySchemes ?? {}).map(
+    ([name, { description }]) => html`<li><code>${name}</code>: ${description}</li>`,
+  )
   const shapes = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) => html`<section id="shape-${name}"><h3>${name}</h3>${nameOf(schema)}</section>`,
   )
@@ -66,6 +72,7 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
 <title>${document.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>${document.info.title}</h1><p>${document.info.description}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<h2>Signing in</h2><ul id="signing-in">${ways}</ul>
 <h2>Calls</h2>${calls}
 <h2>Shapes</h2>${shapes}
 <h2>Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems}</tbody></table>
@@ -88,11 +95,15 @@ ${parameters.length > 0 && html`<ul>${parameters}</ul>`}${operation.requestBody 
 `
 }
 
-/** In OpenAPI, a call is allowed with any one of these; an empty one needs nothing. */
+/** In OpenAPI, a call is allowed with any one of these, and by the roles it names; an empty one needs nothing. */
 function whoMay({ security = [] }: Operation): string {
   if (security.length === 0) return 'Open to everyone.'
   const forGuests = security.some((shown) => Object.keys(shown).length === 0)
-  return forGuests ? 'Signed in, or as a guest.' : 'Signed in only.'
+  const [role] = security.flatMap(({ bearer = [] }) => bearer)
+  const signedIn = security.some(({ session }) => session)
+    ? 'With the session cookie'
+    : `Signed in${role ? ` as ${role}` : ''}`
+  return `${signedIn}${forGuests ? ', or as a guest.' : ' only.'}`
 }
 
 function shapeOf({ content = {} }: Content): Html {

@@ -6,14 +6,15 @@ export function openApiDocument(app: Api) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that POST /jwt returns; it lasts ten minutes.',
+    description:
+      'The access token that POST /jwt returns, as `Authorization: Bearer …`. It lasts ten minutes, and ends with its session; then POST /jwt gives another. A call that names a role is for people of that role only.',
   })
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'clamshell.session_token',
     description:
-      'The sign-in service’s cookie, set by POST /auth/sign-in/email. On https its name is __Host-clamshell.session_token.',
+      'The sign-in service’s cookie. Its calls stand beside /api and take JSON: POST /auth/sign-up/email with name, email and password (8 to 128 characters), or POST /auth/sign-in/email with email and password, sets it; POST /auth/sign-out ends the session. After signing up, POST /users chooses a role. On https the cookie’s name is __Host-clamshell.session_token.',
   })
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',

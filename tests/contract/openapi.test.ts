@@ -21,12 +21,22 @@ it('the served document equals the file under version control', async () => {
   )
 })
 
-it('documents every call of the contract, and which ones require signing in', async () => {
+const SECURITY = {
+  anyone: [],
+  session: [{ session: [] }],
+  'signed-in': [{ bearer: [] }],
+  buyer: [{ bearer: ['buyer'] }],
+  seller: [{ bearer: ['seller'] }],
+  admin: [{ bearer: ['admin'] }],
+  'buyer or guest': [{ bearer: ['buyer'] }, {}],
+}
+
+it('documents every call of the contract, and who may make it', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   for (const { method, path, who } of Object.values(api)) {
     const operation = body.paths[path]?.[method]
     expect(operation, `${method} ${path}`).toBeDefined()
-    expect(operation.security.length > 0, `${method} ${path}`).toBe(who !== 'anyone')
+    expect(operation.security, `${method} ${path}`).toEqual(SECURITY[who])
   }
 })
 
@@ -111,11 +121,14 @@ it('/api/docs lists the fields of every schema', async () => {
   expect(body).not.toMatch(/<\/code>( \(optional\))?: *<\/li>/)
 })
 
-it('/api/docs says which calls are open to guests', async () => {
+it('/api/docs says who may make each call, and how to sign in', async () => {
   const { body } = await shop.call('GET', '/api/docs')
-  expect(section(body, 'POST /booking<')).toContain('Signed in, or as a guest.')
-  expect(section(body, 'GET /bookings<')).toContain('Signed in only.')
+  expect(section(body, 'POST /booking<')).toContain('Signed in as buyer, or as a guest.')
+  expect(section(body, 'GET /bookings<')).toContain('Signed in as buyer only.')
+  expect(section(body, 'GET /sessions<')).toContain('Signed in only.')
+  expect(section(body, 'POST /jwt<')).toContain('With the session cookie only.')
   expect(section(body, 'GET /products<')).toContain('Open to everyone.')
+  expect(body).toMatch(/id="signing-in".*POST \/auth\/sign-in\/email.*<h2>Calls/s)
 })
 
 const section = (page: string, mark: string) =>
