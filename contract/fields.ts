@@ -179,7 +179,17 @@ export const Paging = z.object({
     .refine((rows) => /^[1-9]\d{0,2}$/.test(String(rows)) && Number(rows) <= ROWS.most, NO_LIMIT)
     .transform(Number)
     .default(ROWS.usual)
-    .openapi({ type: 'integer', minimum: 1, maximum: ROWS.most, description: 'Rows in the answer.' }),
-  after: z.string().max(200).optional().openapi({ description: 'The mark from the Link header.' }),
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: ROWS.most,
+      default: ROWS.usual,
+      description: 'Rows in the answer, at most.',
+    }),
+  after: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: 'Where the page begins: taken from the Link header of the page before.' }),
 })
 export type Paging = z.infer<typeof Paging>

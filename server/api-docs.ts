@@ -11,16 +11,26 @@ type Schema = {
   required?: string[]
   enum?: unknown[]
   description?: string
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  example?: unknown
   allOf?: Schema[]
   anyOf?: Schema[]
 }
 type Content = { content?: Record<string, { schema?: Schema }> }
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
+type Answer = Content & { description?: string; headers?: Record<string, { description?: string }> }
 type Operation = {
   summary?: string
   security?: Record<string, string[]>[]
-  parameters?: { name: string; in: string; required?: boolean; description?: string }[]
+  parameters?: Parameter[]
   requestBody?: Content
-  responses: Record<string, Content & { description?: string }>
+  responses: Record<string, Answer>
 }
 type OpenApiDocument = {
   info: { title: string; description?: string }
@@ -82,11 +92,12 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
 
 function callSection(method: string, path: string, operation: Operation): Html {
   const parameters = (operation.parameters ?? []).map(
-    (parameter) =>
-      html`<li><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}${parameter.description ? `: ${parameter.description}` : ''}</li>`,
+    ({ name, in: part, required, schema, description }) =>
+      html`<li><code>${name}</code> in ${part}${required ? ', required' : ''}: ${nameOf(schema)}${description ? `. ${description}` : ''}</li>`,
   )
   const answers = Object.entries(operation.responses).map(
-    ([status, answer]) => html`<li><b>${status}</b> ${answer.description} ${shapeOf(answer)}</li>`,
+    ([status, answer]) =>
+      html`<li><b>${status}</b> ${answer.description} ${shapeOf(answer)}${headersOf(status, answer)}</li>`,
   )
   return html`<section><h3><code>${method.toUpperCase()} ${path}</code></h3>
 <p>${operation.summary}. ${whoMay(operation)}</p>
@@ -108,9 +119,21 @@ function whoMay({ security = [] }: Operation): string {
 
 function shapeOf({ content = {} }: Content): Html {
   return joined(
-    Object.values(content).map(({ schema }) => schema && nameOf(schema)),
+    Object.entries(content).map(
+      ([type, { schema }]) =>
+        schema && html`${/json$/.test(type) ? '' : html`<code>${type}</code> `}${nameOf(schema)}`,
+    ),
     ' or ',
   )
+}
+
+/** The headers of a success; those of refusals are the same for each call, and their descriptions name them. */
+function headersOf(status: string, { headers = {} }: Answer): Html | undefined {
+  if (!status.startsWith('2') || Object.keys(headers).length === 0) return undefined
+  const rows = Object.entries(headers).map(
+    ([name, { description }]) => html`<li><code>${name}</code>: ${description}</li>`,
+  )
+  return html`<ul>${rows}</ul>`
 }
 
 function nameOf(schema: Schema): Html {
@@ -121,13 +144,23 @@ function nameOf(schema: Schema): Html {
   if (schema.allOf) return joined(schema.allOf.map(nameOf), ' and ')
   if (schema.anyOf) return joined(schema.anyOf.map(nameOf), ' or ')
   if (schema.items) return html`list of ${nameOf(schema.items)}`
-  if (schema.enum)
-    return joined(
-      schema.enum.map((value) => html`<code>${String(value)}</code>`),
-      ' | ',
-    )
   if (schema.properties) return properties(schema)
-  return joined([schema.type].flat(), ' or ')
+  const values = schema.enum?.map((value) => html`<code>${String(value)}</code>`)
+  return html`${values ? joined(values, ' | ') : joined([schema.type].flat(), ' or ')}${boundsOf(schema)}`
+}
+
+/** What a value must be like, beside its type. */
+function boundsOf(schema: Schema): Html {
+  const { format, pattern, minLength, maxLength, minimum, maximum, default: usual, example } = schema
+  const parts = [
+    format,
+    maxLength !== undefined && `${minLength ? `${minLength} to` : 'at most'} ${maxLength} characters`,
+    minimum !== undefined && `${minimum} to ${maximum}`,
+    pattern !== undefined && html`matching <code>${pattern}</code>`,
+    usual !== undefined && html`<code>${String(usual)}</code> if left out`,
+    example !== undefined && html`such as <code>${String(example)}</code>`,
+  ].filter((part) => part !== undefined && part !== false)
+  return html`${parts.map((part) => [', ', part])}`
 }
 
 /** The parts with a separator between them; `html` writes the items of a list one after another. */
@@ -138,7 +171,7 @@ function joined(parts: (Html | string | undefined)[], separator: string): Html {
 function properties({ properties = {}, required = [] }: Schema): Html {
   const rows = Object.entries(properties).map(
     ([name, schema]) =>
-      html`<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description ? ` ${schema.description}` : ''}</li>`,
+      html`<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description ? `. ${schema.description}` : ''}</li>`,
   )
   return html`<ul>${rows}</ul>`
 }

@@ -121,6 +121,16 @@ it('/api/docs lists the fields of every schema', async () => {
   expect(body).not.toMatch(/<\/code>( \(optional\))?: *<\/li>/)
 })
 
+it('/api/docs says what parameters, fields, bodies and headers may be', async () => {
+  const { body } = await shop.call('GET', '/api/docs')
+  expect(section(body, 'GET /users<')).toContain('<code>buyer</code> | <code>seller</code>')
+  expect(section(body, 'GET /products<')).toContain('integer, 1 to 100, <code>24</code> if left out. Rows')
+  expect(section(body, 'GET /products<')).toContain('<code>X-Total-Count</code>')
+  expect(section(body, 'POST /images<')).toContain('<code>multipart/form-data</code>')
+  expect(section(body, 'id="shape-NewProduct"')).toContain('string, 1 to 80 characters')
+  expect(section(body, 'id="shape-NewProduct"')).toContain('such as <code>01700000001</code>')
+})
+
 it('/api/docs says who may make each call, and how to sign in', async () => {
   const { body } = await shop.call('GET', '/api/docs')
   expect(section(body, 'POST /booking<')).toContain('Signed in as buyer, or as a guest.')
