@@ -13,7 +13,7 @@ export const AuditEvent = z
     action: AuditAction,
     actorId: Id.nullable().openapi({ description: 'Who did it; null if nobody was signed in.' }),
     actorName: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
-    actorEmail: z.string().nullable(),
+    actorEmail: z.string().nullable().openapi({ description: 'null like actorName.' }),
     subject: z.string().nullable().openapi({
       description: 'The id of the person or thing it was done to, or the call that was refused.',
     }),

@@ -4,7 +4,7 @@ import { Id, Time } from './fields.ts'
 export const Blog = z
   .object({
     _id: Id,
-    img: z.string(),
+    img: z.string().openapi({ description: 'The picture’s path on this host.' }),
     title: z.string(),
     description: z
       .string()

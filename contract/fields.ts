@@ -153,23 +153,48 @@ export const Price = z
   .openapi({
     type: ['string', 'number'],
     example: '449.50',
-    description: 'Dollars with at most two decimals.',
+    description: 'Dollars, not cents, with at most two decimals: 0.50 to 999999.99.',
   })
 
 /** Dollars in an answer. */
-export const Dollars = z.number().openapi({ example: 449.5, description: 'Dollars.' })
+export const Dollars = z.number().openapi({ example: 449.5, description: 'Dollars, not cents.' })
 export const Time = z.iso.datetime().openapi({ example: '2026-11-21T09:30:00.000Z' })
-/** Where a picture is served; `?w=320`, `640` or `1280` asks for a width. */
-export const ImageUrl = z.string().openapi({ example: '/api/images/5f0c…' })
+/** Where a picture is served. */
+export const ImageUrl = z.string().openapi({
+  example: '/api/images/93bfa7089341a3a958fa76b98dd8191f',
+  description: 'Where the picture is, on this host; `?w=320`, `640` or `1280` asks for a width.',
+})
+
+/** A person's photo. */
+export const PhotoUrl = z.string().nullable().openapi({
+  description: 'The person’s photo, as a path on this host; null if there is none.',
+})
+export const YearsUsed = z
+  .string()
+  .openapi({ description: 'Years used, as the seller typed it.', example: '1Y 2M' })
+export const ImageColor = z
+  .string()
+  .openapi({ example: '#3366cc', description: 'The colour that fills the place until the picture is there.' })
 
 /** What the specification's insertions, changes and deletions answer. */
 export const Inserted = z
-  .object({ acknowledged: z.literal(true), insertedId: z.string() })
+  .object({
+    acknowledged: z.literal(true),
+    insertedId: z.string().openapi({ description: 'The id of what was added, now or before.' }),
+  })
   .openapi('Inserted')
 export const Modified = z
-  .object({ acknowledged: z.literal(true), modifiedCount: z.int() })
+  .object({
+    acknowledged: z.literal(true),
+    modifiedCount: z.int().openapi({ description: '1, or 0 if it was like this before.' }),
+  })
   .openapi('Modified')
-export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() }).openapi('Deleted')
+export const Deleted = z
+  .object({
+    acknowledged: z.literal(true),
+    deletedCount: z.int().openapi({ description: '1; what is gone already is a 404.' }),
+  })
+  .openapi('Deleted')
 
 const NO_LIMIT = `Must be a number from 1 to ${ROWS.most}.`
 /** How a list is paged: `limit` rows, those `after` the mark that the `Link` header gave. */

@@ -1,17 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import { Time } from './fields.ts'
+import { ImageColor, ImageUrl, Time } from './fields.ts'
 
 /** The header of a ticket, which takes the place of a sign-in for the photo of a sign-up. */
 export const TICKET_HEADER = 'upload-ticket'
 
 export const ImageTicket = z
-  .object({ ticket: z.string(), expiresAt: Time })
+  .object({ ticket: z.string().openapi({ description: 'For the header Upload-Ticket.' }), expiresAt: Time })
   .openapi('ImageTicket', { description: 'Good for one upload before signing up.' })
 
 export const UploadedImage = z
   .object({
     success: z.literal(true),
-    data: z.object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() }),
+    data: z.object({
+      url: ImageUrl,
+      width: z.int().openapi({ description: 'Of the widest copy, in pixels.' }),
+      height: z.int(),
+      color: ImageColor,
+    }),
   })
   .openapi('UploadedImage')
 export type UploadedImage = z.infer<typeof UploadedImage>

@@ -1,6 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import { CONDITION_NAMES } from './choices.ts'
-import { Dollars, Email, Id, ImageUrl, Inserted, Location, Name, Phone, Time } from './fields.ts'
+import {
+  Dollars,
+  Email,
+  Id,
+  ImageColor,
+  ImageUrl,
+  Inserted,
+  Location,
+  Name,
+  Phone,
+  PhotoUrl,
+  Time,
+  YearsUsed,
+} from './fields.ts'
 
 /**
  * An order for a laptop. Product name, price, picture, seller and date are the server's: what a caller
@@ -12,10 +25,13 @@ export const NewBooking = z
     productId: Id,
     phone: Phone,
     location: Location,
-    buyerName: Name.optional(),
-    buyerEmail: Email.optional(),
+    buyerName: Name.optional().openapi({ description: 'Required of a guest; otherwise ignored.' }),
+    buyerEmail: Email.optional().openapi({
+      description:
+        'Required of a guest: whoever proves that it is theirs gets the order. Of a buyer, their own.',
+    }),
   })
-  .openapi('NewBooking')
+  .openapi('NewBooking', { description: 'Price, names, picture and date are the server’s: ignored if sent.' })
 export type NewBooking = z.infer<typeof NewBooking>
 
 /** The answer for an order that was placed now, or before. */
@@ -40,11 +56,11 @@ export const Booking = z
     productId: Id,
     productName: z.string(),
     image: ImageUrl,
-    imageColor: z.string(),
-    price: Dollars,
+    imageColor: ImageColor,
+    price: Dollars.openapi({ description: 'Dollars, not cents: what the laptop cost when it was ordered.' }),
     originalPrice: Dollars,
     condition: z.enum(CONDITION_NAMES),
-    purchaseYear: z.string(),
+    purchaseYear: YearsUsed,
     description: z.string(),
     publishedDate: Time.openapi({ description: 'When the laptop was added.' }),
     paid: z.boolean(),
@@ -53,15 +69,21 @@ export const Booking = z
       .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' }),
     buyerName: z.string(),
     buyerEmail: z.string(),
-    buyerImg: z.string().nullable(),
-    phone: z.string(),
-    location: z.string(),
+    buyerImg: PhotoUrl,
+    phone: z.string().openapi({ description: 'The buyer’s.' }),
+    location: z.string().openapi({ description: 'Where the buyer wants to meet.' }),
     bookingDate: Time,
-    paidDate: Time.nullable(),
-    transactionId: z.string().nullable(),
-    sellerName: z.string().nullable(),
+    paidDate: Time.nullable().openapi({ description: 'null until paid.' }),
+    transactionId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The id of the card provider’s payment intent; null until paid.' }),
+    sellerName: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
     sellerVerified: z.boolean().openapi({ description: 'Whether the seller is verified now.' }),
-    sellerPhone: z.string().nullable().openapi({ description: 'Shown to a buyer who has paid.' }),
+    sellerPhone: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Shown to a buyer who has paid; until then null.' }),
   })
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>

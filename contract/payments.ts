@@ -4,7 +4,7 @@ import { Id, Price, Time } from './fields.ts'
 /** What a buyer is about to pay. */
 export const PaymentIntentRequest = z
   .object({
-    price: Price.openapi({ description: 'What the page shows; refused if it is not the order’s price.' }),
+    price: Price.openapi({ description: 'Dollars, not cents: the order’s price. Another is refused (409).' }),
     bookingId: Id,
   })
   .openapi('PaymentIntentRequest')
@@ -14,11 +14,14 @@ export const PaymentIntentRequest = z
  */
 export const PaymentIntent = z
   .object({
-    client_secret: z.string(),
-    publishableKey: z.string(),
-    sandbox: z
-      .boolean()
-      .openapi({ description: 'Whether the card sandbox of this shop stands in for the provider.' }),
+    client_secret: z.string().openapi({
+      description: 'Of a Stripe payment intent, to be confirmed with a card by Stripe’s own client library.',
+    }),
+    publishableKey: z.string().openapi({ description: 'What that library is started with.' }),
+    sandbox: z.boolean().openapi({
+      description:
+        'Whether this shop’s card sandbox stands in for Stripe: then Stripe’s calls are at /sandbox/stripe/v1 of this host.',
+    }),
     heldUntil: Time.openapi({ description: 'Until when the laptop is reserved for this buyer.' }),
     lastDecline: z.string().nullable().openapi({
       description: 'Why the last card was declined, for people to read.',
@@ -33,9 +36,15 @@ export type PaymentIntent = z.infer<typeof PaymentIntent>
  */
 export const PaymentInfo = z
   .object({
-    name: z.string().max(400).optional(),
-    price: z.union([z.string().max(40), z.number()]).optional(),
-    transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Is not a transaction.'),
+    name: z.string().max(400).optional().openapi({ description: 'Ignored.' }),
+    price: z
+      .union([z.string().max(40), z.number()])
+      .optional()
+      .openapi({ description: 'Ignored.' }),
+    transactionId: z
+      .string()
+      .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Is not a transaction.')
+      .openapi({ description: 'The id of the payment intent: its client_secret up to `_secret_`.' }),
     bookingId: Id,
   })
   .openapi('PaymentInfo')

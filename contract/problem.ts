@@ -6,7 +6,9 @@ export const Problem = z
     type: z.string().openapi({ description: 'A URI that names the kind of problem.' }),
     title: z.string(),
     status: z.int(),
-    code: z.string().openapi({ description: 'The kind of problem in one word, for programs.' }),
+    code: z
+      .string()
+      .openapi({ description: 'The kind of problem in one word, for programs; /api/docs lists them.' }),
     detail: z.string().openapi({ description: 'What happened and what to do, for people to read.' }),
     errors: z
       .array(z.object({ pointer: z.string(), message: z.string() }))

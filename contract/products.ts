@@ -4,6 +4,7 @@ import {
   Description,
   Dollars,
   Id,
+  ImageColor,
   ImageUrl,
   Location,
   Name,
@@ -12,6 +13,7 @@ import {
   Price,
   PurchaseYear,
   Time,
+  YearsUsed,
 } from './fields.ts'
 
 /** A laptop as everyone may see it: never a phone number, never an e-mail. */
@@ -23,22 +25,18 @@ export const Product = z
     originalPrice: Dollars,
     currentPrice: Dollars,
     condition: z.enum(CONDITION_NAMES),
-    purchaseYear: z
-      .string()
-      .openapi({ description: 'Years used, as the seller typed it.', example: '1Y 2M' }),
+    purchaseYear: YearsUsed,
     purchaseMonths: z
       .int()
       .nullable()
       .openapi({ description: 'The same in months, if it can be understood.' }),
-    location: z.string(),
+    location: z.string().openapi({ description: 'Where the seller suggests to meet.' }),
     image: ImageUrl,
-    imageColor: z
-      .string()
-      .openapi({ description: 'The colour that fills the place until the picture is there.' }),
+    imageColor: ImageColor,
     description: z.string(),
     sellerName: z.string(),
     sellerVerified: z.boolean().openapi({ description: 'Whether the seller is verified now.' }),
-    publishedDate: Time,
+    publishedDate: Time.openapi({ description: 'When it was put on sale.' }),
     status: z.enum(['available', 'sold']),
     ads: z.boolean().openapi({ description: 'Whether it is advertised now.' }),
   })
@@ -57,12 +55,15 @@ export const NewProduct = z
     name: Name,
     brand: z.enum(BRANDS),
     originalPrice: Price,
-    currentPrice: Price,
+    currentPrice: Price.openapi({ description: 'Dollars, not cents; at most originalPrice.' }),
     condition: z.enum(CONDITION_NAMES),
-    purchaseYear: PurchaseYear,
-    phone: Phone,
+    purchaseYear: PurchaseYear.openapi({ description: 'Years used, in free text.' }),
+    phone: Phone.openapi({ description: 'Shown to buyers who have paid.' }),
     location: Location,
-    image: z.string().max(200).openapi({ description: 'The URL of one of your own uploads.' }),
+    image: z
+      .string()
+      .max(200)
+      .openapi({ description: 'The url that POST /images gave for one of your own uploads.' }),
     description: Description,
     sellerEmail: OwnEmail,
   })
@@ -70,7 +71,9 @@ export const NewProduct = z
     path: ['currentPrice'],
     message: ABOVE_ORIGINAL,
   })
-  .openapi('NewProduct')
+  .openapi('NewProduct', {
+    description: 'Seller, date, status and advertising are the server’s: ignored if sent.',
+  })
 
 /**
  * The new price of a laptop. That it is not above the original price is checked by the server, since that is in the
@@ -80,8 +83,8 @@ export const NewPrice = z.object({ currentPrice: Price }).openapi('NewPrice')
 
 /** A laptop as its seller sees it. */
 export const MyProduct = Product.extend({
-  phone: z.string(),
-  sellerEmail: z.string(),
+  phone: z.string().openapi({ description: 'Your own, shown to buyers who have paid.' }),
+  sellerEmail: z.string().openapi({ description: 'Your own.' }),
   adsUntil: Time.nullable().openapi({
     description: 'When its advertising ends; null if it is not advertised.',
   }),
@@ -93,7 +96,13 @@ export const MyProduct = Product.extend({
 }).openapi('MyProduct')
 export type MyProduct = z.infer<typeof MyProduct>
 
-export const Brand = z.object({ _id: z.string(), brand: z.string(), logo: z.string() }).openapi('Brand')
+export const Brand = z
+  .object({
+    _id: z.string().openapi({ example: 'hp' }),
+    brand: z.string().openapi({ example: 'hp' }),
+    logo: z.string().openapi({ example: '/brands/hp.svg', description: 'A path on this host.' }),
+  })
+  .openapi('Brand')
 export type Brand = z.infer<typeof Brand>
 
 export const BrandPage = Brand.extend({ products: z.array(Product) }).openapi('BrandPage')

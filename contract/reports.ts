@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CONDITION_NAMES, DECISIONS } from './choices.ts'
-import { Dollars, Id, ImageUrl, Inserted, Modified, Reason, Time } from './fields.ts'
+import { Dollars, Id, ImageColor, ImageUrl, Inserted, Modified, Reason, Time, YearsUsed } from './fields.ts'
 
 export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
 export type NewReport = z.infer<typeof NewReport>
@@ -24,23 +24,23 @@ export const Report = z
     productId: Id,
     productName: z.string(),
     image: ImageUrl,
-    imageColor: z.string(),
+    imageColor: ImageColor,
     description: z.string(),
     currentPrice: Dollars,
     condition: z.enum(CONDITION_NAMES),
-    purchaseYear: z.string(),
+    purchaseYear: YearsUsed,
     location: z.string(),
-    sellerName: z.string().nullable(),
-    sellerEmail: z.string().nullable(),
+    sellerName: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
+    sellerEmail: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
     onSale: z.boolean().openapi({ description: 'Whether the laptop can be bought now.' }),
     reporterName: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
-    reporterEmail: z.string().nullable(),
+    reporterEmail: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
     reason: z.string(),
     reportedDate: Time,
     decision: z.enum(DECISIONS).nullable().openapi({ description: 'null while it is waiting.' }),
-    decisionReason: z.string().nullable(),
+    decisionReason: z.string().nullable().openapi({ description: 'null while it is waiting.' }),
     decidedBy: z.string().nullable().openapi({ description: 'The admin’s name.' }),
-    decidedDate: Time.nullable(),
+    decidedDate: Time.nullable().openapi({ description: 'null while it is waiting.' }),
   })
   .openapi('Report')
 export type Report = z.infer<typeof Report>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { SIGN_UP_TYPES, USER_TYPES } from './choices.ts'
-import { Email, Id, Name, Time } from './fields.ts'
+import { Email, Id, Name, PhotoUrl, Time } from './fields.ts'
 
 /** A person as they (and an admin) may see them. */
 export const User = z
@@ -8,9 +8,9 @@ export const User = z
     _id: Id,
     name: z.string(),
     email: z.string(),
-    image: z.string().nullable(),
+    image: PhotoUrl,
     userType: z.enum(USER_TYPES).nullable().openapi({ description: 'null until chosen.' }),
-    verified: z.boolean(),
+    verified: z.boolean().openapi({ description: 'Whether an admin has verified this seller.' }),
     emailProven: z.boolean().openapi({ description: 'Whether the e-mail address is confirmed as theirs.' }),
   })
   .openapi('User')
@@ -20,15 +20,23 @@ export type User = z.infer<typeof User>
 export const NewUser = z
   .object({
     name: Name,
-    image: z.string().max(200).nullish().openapi({ description: 'The URL of one of your own uploads.' }),
-    email: Email,
+    image: z
+      .string()
+      .max(200)
+      .nullish()
+      .openapi({ description: 'The url that POST /images gave for one of your own uploads.' }),
+    email: Email.openapi({ description: 'That of the session.' }),
     userType: z.enum(SIGN_UP_TYPES),
   })
   .openapi('NewUser')
 
 /** Asks for an access token, which lives ten minutes: the e-mail must be that of the session. */
-export const TokenRequest = z.object({ email: Email }).openapi('TokenRequest')
-export const Token = z.object({ token: z.string() }).openapi('Token')
+export const TokenRequest = z
+  .object({ email: Email.openapi({ description: 'That of the session.' }) })
+  .openapi('TokenRequest')
+export const Token = z
+  .object({ token: z.string().openapi({ description: 'To be sent as a bearer, for ten minutes.' }) })
+  .openapi('Token')
 
 export const IsAdmin = z.object({ isAdmin: z.boolean() })
 export const IsSeller = z.object({ isSeller: z.boolean() })
@@ -37,7 +45,7 @@ export const IsBuyer = z.object({ isBuyer: z.boolean() })
 /** A buyer or seller in an admin's list. */
 export const Person = User.extend({
   online: z.boolean().openapi({ description: 'Active within the last five minutes.' }),
-  lastSeenDate: Time.nullable(),
+  lastSeenDate: Time.nullable().openapi({ description: 'null if never.' }),
   joinedDate: Time,
 }).openapi('Person')
 export type Person = z.infer<typeof Person>

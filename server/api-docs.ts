@@ -71,7 +71,8 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
     ([name, { description }]) => html`<li><code>${name}</code>: ${description}</li>`,
   )
   const shapes = Object.entries(document.components?.schemas ?? {}).map(
-    ([name, schema]) => html`<section id="shape-${name}"><h3>${name}</h3>${nameOf(schema)}</section>`,
+    ([name, schema]) =>
+      html`<section id="shape-${name}"><h3>${name}</h3>${schema.description && html`<p>${schema.description}</p>`}${nameOf(schema)}</section>`,
   )
   const problems = PROBLEM_KINDS.map(
     ({ code, status, title }) =>

@@ -22,7 +22,7 @@ export function openApiDocument(app: Api) {
       title: 'Clamshell API',
       version: '1',
       description:
-        'The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601, lists are paged by limit and after. Refusals are problem+json (RFC 9457).',
+        'The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601 in UTC, lists are paged by limit and after. Bodies are JSON unless stated, of at most 1 MB; fields that are not described are ignored. Refusals are problem+json (RFC 9457). Answers carry an X-Request-Id.',
     },
     servers: [{ url: '/api' }],
   })

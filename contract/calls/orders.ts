@@ -9,7 +9,7 @@ export const orderCalls = {
     method: 'post',
     path: '/booking',
     who: 'buyer or guest',
-    summary: 'Order a laptop; ordering it again returns the first order',
+    summary: 'Order a laptop; ordering it again returns the first order, with the new phone and location',
     body: NewBooking,
     answer: Placed,
     created: true,

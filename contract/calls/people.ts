@@ -85,8 +85,11 @@ export const peopleCalls = {
     method: 'get',
     path: '/users',
     who: 'admin',
-    summary: 'The buyers, or the sellers, newest first; those whose name or e-mail contains the search',
-    query: ofOwn.extend({ userType: z.enum(SIGN_UP_TYPES), search: Search }),
+    summary: 'The buyers, or the sellers, newest first',
+    query: ofOwn.extend({
+      userType: z.enum(SIGN_UP_TYPES),
+      search: Search.openapi({ description: 'Part of their name or e-mail.' }),
+    }),
     answer: z.array(Person),
     paged: true,
   }),

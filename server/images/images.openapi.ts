@@ -82,10 +82,9 @@ export function describeImageCalls(app: Api): void {
     request: {
       params: z.object({ id: z.string() }),
       query: z.object({
-        w: z
-          .string()
-          .optional()
-          .openapi({ description: 'The width wanted: 320, 640 or 1280; the nearest is sent.' }),
+        w: z.string().optional().openapi({
+          description: 'The width wanted: 320, 640 or 1280, which is usual; the nearest is sent.',
+        }),
       }),
     },
     responses: {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { createBetterAuthSignIn } from '#server/sign-in/sign-in.better-auth.ts'
+import type { Schema } from '#tests/input/schemas.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor, SECRET } from '#tests/support/front-door.ts'
 
 const FILE = 'contract/openapi.json'
@@ -77,6 +78,28 @@ it('documents what any call may answer, and the headers that say when to try aga
     expect(answer.headers).toHaveProperty('Idempotency-Replayed')
   expect(body.paths['/jwt'].post.responses[200]).not.toHaveProperty('headers')
   expect(body.paths['/products'].get.responses[200].headers['X-Total-Count'].schema.type).toBe('integer')
+})
+
+/** Fields whose names say everything, also in which form: the schema has their format, length or values. */
+const OBVIOUS = new Set(
+  `_id acknowledged action bookingDate bookingId brand buyerEmail buyerName condition data date
+   decision description email expiresAt height joinedDate lastUsedDate location message name paid phone
+   pointer productId productName publishedDate reason reportedDate sellerName signedInDate status
+   subject success title userType`.split(/\s+/),
+)
+
+it('describes each field whose meaning is not obvious', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const bare: string[] = []
+  const collect = (where: string, { properties = {}, allOf = [], items }: Schema) => {
+    for (const part of [...allOf, ...(items ? [items] : [])]) collect(where, part)
+    for (const [name, field] of Object.entries(properties)) {
+      if (!field.description && !field.items?.$ref && !OBVIOUS.has(name)) bare.push(`${where}.${name}`)
+      collect(`${where}.${name}`, field)
+    }
+  }
+  for (const [name, schema] of Object.entries<Schema>(body.components.schemas)) collect(name, schema)
+  expect(bare).toEqual([])
 })
 
 it('names the session cookie as set over http and over https', async () => {

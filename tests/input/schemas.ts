@@ -6,6 +6,7 @@ export type Schema = {
   allOf?: Schema[]
   anyOf?: Schema[]
   type?: string | string[]
+  description?: string
   format?: string
   pattern?: string
   enum?: unknown[]
