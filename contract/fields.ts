@@ -19,7 +19,9 @@ z.config({
     if (issue.code !== 'invalid_type') return undefined
     // No field is an object: it is the body as a whole.
     if (issue.expected === 'object') return 'The body must be a JSON object.'
-    return issue.expected === 'string' ? 'Must be text.' : undefined
+    if (issue.expected !== 'string') return undefined
+    // Also a query field that is given twice.
+    return Array.isArray(issue.input) ? 'Must be one text, not several.' : 'Must be text.'
   },
 })
 
@@ -118,13 +120,16 @@ export const PurchaseYear = text(1, LENGTHS.purchaseYear).openapi({ example: '1Y
 const ADDRESS =
   /^[\w!#$%&'*+/=^`{|}~-]+(?:\.[\w!#$%&'*+/=^`{|}~-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/
 
+const LONGEST_EMAIL = 254
+
 /** Normalised (NFC, trimmed, lower case): uniqueness and ownership are compared in this form. */
 export const Email = z
   .string()
-  .max(1000, { abort: true })
+  // Much longer than allowed: stop before the costly checks.
+  .max(1000, { abort: true, error: `Must have at most ${LONGEST_EMAIL} characters.` })
   .transform((value) => tidy(value).toLowerCase())
-  .pipe(z.email({ pattern: ADDRESS, error: 'Please type a valid e-mail address.' }).max(254))
-  .openapi({ type: 'string', format: 'email', maxLength: 254 })
+  .pipe(z.email({ pattern: ADDRESS, error: 'Please type a valid e-mail address.' }).max(LONGEST_EMAIL))
+  .openapi({ type: 'string', format: 'email', maxLength: LONGEST_EMAIL })
 
 /** The token identifies the caller. An e-mail that is sent beside it must be their own, else 403. */
 export const OwnEmail = Email.optional().openapi({ description: 'The caller’s own, if sent.' })

@@ -38,13 +38,16 @@ export const PaymentInfo = z
   .object({
     name: z.string().max(400).optional().openapi({ description: 'Ignored.' }),
     price: z
-      .union([z.string().max(40), z.number()])
+      .union([z.string().max(40), z.number()], 'Must be text or a number.')
       .optional()
       .openapi({ description: 'Ignored.' }),
     transactionId: z
       .string()
       .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Is not a transaction.')
-      .openapi({ description: 'The id of the payment intent: its client_secret up to `_secret_`.' }),
+      .openapi({
+        example: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+        description: 'The id of the payment intent: its client_secret up to `_secret_`.',
+      }),
     bookingId: Id,
   })
   .openapi('PaymentInfo')
