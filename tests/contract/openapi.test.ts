@@ -133,6 +133,7 @@ it('/api/docs lists every call, without scripts', async () => {
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).not.toContain('script-src')
   for (const { path } of Object.values(api)) expect(body).toContain(path)
+  expect(body).toContain('stand below <code>/api</code>')
   expect(body).not.toContain('undefined')
 })
 
