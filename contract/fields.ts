@@ -197,7 +197,7 @@ export const Modified = z
 export const Deleted = z
   .object({
     acknowledged: z.literal(true),
-    deletedCount: z.int().openapi({ description: '1; what is gone already is a 404.' }),
+    deletedCount: z.int().openapi({ description: '1, or 0 if another call deleted it at that moment.' }),
   })
   .openapi('Deleted')
 
