@@ -69,11 +69,11 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
     Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
   )
   const ways = Object.entries(document.components?.securitySchemes ?? {}).map(
-    ([name, { description }]) => html`<li><code>${name}</code>: ${description}</li>`,
+    ([name, { description }]) => html`<li><code>${name}</code>: ${prose(description)}</li>`,
   )
   const shapes = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) =>
-      html`<section id="shape-${name}"><h3>${name}</h3>${schema.description && html`<p>${schema.description}</p>`}${nameOf(schema)}</section>`,
+      html`<section id="shape-${name}"><h3>${name}</h3>${schema.description && html`<p>${prose(schema.description)}</p>`}${nameOf(schema)}</section>`,
   )
   const problems = PROBLEM_KINDS.map(
     ({ code, status, title }) =>
@@ -82,7 +82,7 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
   const page =
     await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
-<h1>${document.info.title}</h1><p>${document.info.description}</p>
+<h1>${document.info.title}</h1><p>${prose(document.info.description)}</p>
 <p>The paths of calls stand below <code>${document.servers?.[0]?.url}</code>. The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <h2>Signing in</h2><ul id="signing-in">${ways}</ul>
 <h2>Calls</h2>${calls}
@@ -95,11 +95,11 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
 function callSection(method: string, path: string, operation: Operation): Html {
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: part, required, schema, description }) =>
-      html`<li><code>${name}</code> in ${part}${required ? ', required' : ''}: ${nameOf(schema)}${description ? `. ${description}` : ''}</li>`,
+      html`<li><code>${name}</code> in ${part}${required ? ', required' : ''}: ${nameOf(schema)}${description && html`. ${prose(description)}`}</li>`,
   )
   const answers = Object.entries(operation.responses).map(
     ([status, answer]) =>
-      html`<li><b>${status}</b> ${answer.description} ${shapeOf(answer)}${headersOf(status, answer)}</li>`,
+      html`<li><b>${status}</b> ${prose(answer.description)} ${shapeOf(answer)}${headersOf(status, answer)}</li>`,
   )
   return html`<section><h3><code>${method.toUpperCase()} ${path}</code></h3>
 <p>${operation.summary}. ${whoMay(operation)}</p>
@@ -133,7 +133,7 @@ function shapeOf({ content = {} }: Content): Html {
 function headersOf(status: string, { headers = {} }: Answer): Html | undefined {
   if (!status.startsWith('2') || Object.keys(headers).length === 0) return undefined
   const rows = Object.entries(headers).map(
-    ([name, { description }]) => html`<li><code>${name}</code>: ${description}</li>`,
+    ([name, { description }]) => html`<li><code>${name}</code>: ${prose(description)}</li>`,
   )
   return html`<ul>${rows}</ul>`
 }
@@ -165,6 +165,10 @@ function boundsOf(schema: Schema): Html {
   return html`${parts.map((part) => [', ', part])}`
 }
 
+/** A description. In OpenAPI these are Markdown; of that, they have code only. */
+const prose = (description = ''): Html =>
+  html`${description.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : part))}`
+
 /** The parts with a separator between them; `html` writes the items of a list one after another. */
 function joined(parts: (Html | string | undefined)[], separator: string): Html {
   return html`${parts.flatMap((part, index) => (index > 0 ? [separator, part] : [part]))}`
@@ -173,7 +177,7 @@ function joined(parts: (Html | string | undefined)[], separator: string): Html {
 function properties({ properties = {}, required = [] }: Schema): Html {
   const rows = Object.entries(properties).map(
     ([name, schema]) =>
-      html`<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description ? `. ${schema.description}` : ''}</li>`,
+      html`<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description && html`. ${prose(schema.description)}`}</li>`,
   )
   return html`<ul>${rows}</ul>`
 }

@@ -162,6 +162,8 @@ it('/api/docs says who may make each call, and how to sign in', async () => {
   expect(section(body, 'GET /sessions<')).toContain('Signed in only.')
   expect(section(body, 'POST /jwt<')).toContain('With the session cookie only.')
   expect(section(body, 'GET /products<')).toContain('Open to everyone.')
+  expect(body).toContain('<code>Authorization: Bearer …</code>')
+  expect(body).not.toContain('`')
   expect(body).toMatch(/id="signing-in".*POST \/auth\/sign-in\/email.*<h2>Calls/s)
 })
 
