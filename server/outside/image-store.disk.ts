@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limitConcurrency } from '../limit-concurrency.ts'
@@ -10,15 +11,17 @@ const READ_AT_ONCE = 8
 
 /**
  * Keeps pictures as files in a folder, which is created with the first one. All functions throw ImageStoreUnavailable if
- * the disk fails, is full, or denies access.
+ * the disk fails, is full, denies access, or is gone.
  */
 export function createDiskImageStore(folder: string): ImageStore {
   const pathOf = (key: string) => join(folder, requireKey(key))
+  // Created once only: one in the place of a disk that is not mounted any more would be hidden when that is back.
+  let wasThere = existsSync(folder)
   // Unbounded, since the number of requests in progress is (shed-load.ts).
   const takeTurn = limitConcurrency({ atOnce: READ_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
   return {
     async save(key, bytes) {
-      await keep(folder, pathOf(key), bytes).catch(unavailable)
+      await keep(pathOf(key), bytes).catch(unavailable)
     },
     async read(key) {
       const path = pathOf(key)
@@ -29,12 +32,17 @@ export function createDiskImageStore(folder: string): ImageStore {
       await Promise.all(paths.map((path) => rm(path, { force: true }))).catch(unavailable)
     },
   }
-}
 
-async function keep(folder: string, path: string, bytes: Uint8Array): Promise<void> {
-  makeFolder(folder)
-  await writeFileAtomically(path, bytes)
-  await syncFolder(folder)
+  async function keep(path: string, bytes: Uint8Array): Promise<void> {
+    if (!wasThere) makeFolder(folder)
+    wasThere = true
+    await writeFileAtomically(path, bytes)
+    await syncFolder(folder)
+  }
+
+  function noneIfAbsent(error: NodeJS.ErrnoException): undefined {
+    if (error.code !== 'ENOENT' || (wasThere && !existsSync(folder))) throw error
+  }
 }
 
 /** Flushes the folder, which holds the new name. Windows cannot open a folder, and needs no such step. */
@@ -46,10 +54,6 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function noneIfAbsent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
 
 function unavailable(cause: Error): never {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
@@ -55,6 +55,22 @@ describe('the disk image store', () => {
       () => store.remove(['a-1.webp']),
     ]
     for (const attempt of tries) await expect(attempt()).rejects.toThrow(ImageStoreUnavailable)
+  })
+
+  test('reports unavailable, and makes no folder, in the place of a disk that is gone', async () => {
+    const folder = join(temporaryFolder(), 'images')
+    const store = createDiskImageStore(folder)
+    await store.save('a-1.webp', bytes)
+    const opened = createDiskImageStore(folder)
+    renameSync(folder, `${folder}-away`)
+    for (const each of [store, opened]) {
+      await expect(each.read('a-1.webp')).rejects.toThrow(ImageStoreUnavailable)
+      await expect(each.save('b-1.webp', bytes)).rejects.toThrow(ImageStoreUnavailable)
+    }
+    expect(existsSync(folder)).toBe(false)
+    renameSync(`${folder}-away`, folder)
+    expect(await store.read('a-1.webp')).toEqual(Buffer.from(bytes))
+    await store.save('b-1.webp', bytes)
   })
 
   test.each(['../a.webp', 'a/b.webp', '', '.htaccess', 'a', 'A.webp', 'a\0.webp'])(
