@@ -40,6 +40,6 @@ export async function requirePublicSchema(pool: Queryable): Promise<void> {
   throw new ConfigError(
     schema
       ? `The role in DATABASE_URL must make its tables in the schema public, and search_path leads to ${schema}: alter role … set search_path = public.`
-      : `The database has no schema public that the role in DATABASE_URL may use. ${RIGHTS_NEEDED}`,
+      : `The search_path leads to no schema that the role in DATABASE_URL may use, and must lead to public. ${RIGHTS_NEEDED}`,
   )
 }

@@ -53,11 +53,15 @@ it('a start fails in one line when its database role may not create tables', asy
   if (url.searchParams.has('user')) url.searchParams.set('user', role)
   else url.username = role
   const said = await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })
-  expect(said).toMatch(/^The database has no schema public that the role [^\n]+$/)
+  const noSchema =
+    /^The search_path leads to no schema that the role [^\n]+ must lead to public\. The role [^\n]+$/
+  expect(said).toMatch(noSchema)
   await database.pool.query(`grant usage on schema public to ${role}`)
   expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
     /^The database cannot be used: permission denied for schema public\. The role [^\n]+$/,
   )
+  url.searchParams.set('options', '-csearch_path=nowhere')
+  expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(noSchema)
 })
 
 it('a start fails in one line when a migration would wait for a locked table', async () => {
