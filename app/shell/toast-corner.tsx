@@ -4,8 +4,6 @@ import { EmailText } from '../ui/email-text.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { dismissLater, dismissToast, type Toast, useToasts } from './toasts.ts'
 
-const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
-
 /**
  * The one place where toasts appear and are read out: failures at once, all others in turn. Escape dismisses the
  * newest.
@@ -40,14 +38,14 @@ export function ToastCorner() {
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
       }}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-[60dvh] flex-col-reverse overflow-y-auto p-4 print:hidden"
+      className="toasts"
     >
       <div>
         {/* Each is read out once, when it comes. */}
-        <div role="status" aria-atomic={false} className={COLUMN}>
+        <div role="status" aria-atomic={false}>
           {toasts.map((toast) => toast.kind !== 'failure' && show(toast))}
         </div>
-        <div className={COLUMN}>{toasts.map((toast) => toast.kind === 'failure' && show(toast))}</div>
+        <div>{toasts.map((toast) => toast.kind === 'failure' && show(toast))}</div>
       </div>
     </section>
   )
@@ -62,33 +60,17 @@ function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toa
     if (kind === 'success' && box.current) return dismissLater(id, box.current)
   }, [id, kind])
   return (
-    <div
-      ref={box}
-      id={`toast-${id}`}
-      role={kind === 'failure' ? 'alert' : undefined}
-      className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral pl-4 text-sm font-medium text-neutral-content shadow-float"
-    >
-      <span
-        className={`size-2.5 shrink-0 rounded-full ${kind === 'failure' ? 'bg-toast-bad' : 'bg-toast-good'}`}
-      />
-      <span className="min-w-0 py-3 wrap-anywhere">
+    <div ref={box} id={`toast-${id}`} role={kind === 'failure' ? 'alert' : undefined} className="said">
+      <span className={kind === 'failure' ? 'bg-toast-bad' : 'bg-toast-good'} />
+      <span>
         {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}{' '}
         {link && (
-          <Link
-            to={link.to}
-            onClick={onDismiss}
-            className="font-semibold underline focus-visible:outline-current"
-          >
+          <Link to={link.to} onClick={onDismiss}>
             {link.text}
           </Link>
         )}
       </span>
-      <button
-        type="button"
-        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-xl focus-visible:-outline-offset-2 focus-visible:outline-current"
-        aria-label="Dismiss"
-        onClick={onDismiss}
-      >
+      <button type="button" aria-label="Dismiss" onClick={onDismiss}>
         <CloseIcon className="size-4" />
       </button>
     </div>

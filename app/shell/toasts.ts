@@ -42,14 +42,15 @@ export function toast(message: string, kind: Toast['kind'] = 'success', link?: T
 function show(next: Toast): void {
   const others = toasts.filter((one) => one.message !== next.message || isInUse(one))
   const free = others.filter((one) => !isInUse(one))
-  // A success first, as it would disappear by itself; but the newest may be about the same, as when a booking is made.
-  const isPassing = (one: Toast) => one.kind === 'success' && one !== others.at(-1)
+  // A success first, as it would disappear by itself; but not one that has only just come, with `next`.
+  const isPassing = (one: Toast) => one.kind === 'success' && boxOf(one)
   const surplus = others.length < MOST ? undefined : (free.find(isPassing) ?? free[0])
   set([...others.filter((one) => one !== surplus), next])
 }
 
+const boxOf = ({ id }: Toast) => document.getElementById(`toast-${id}`)
 /** Whether the pointer or the focus is on it: somebody may be reading it, or about to press its button. */
-const isInUse = ({ id }: Toast) => document.querySelector(`#toast-${id}:is(:hover, :focus-within)`) !== null
+const isInUse = (one: Toast) => boxOf(one)?.matches(':hover, :focus-within') === true
 
 const isBehindDialog = () => document.querySelector('dialog[open]') !== null
 

@@ -30,7 +30,7 @@ test('failures of sign-up, lists and sign-out are shown to the user', async ({
     })
     await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
     await holds('5.3', async () => {
-      await expect(main.getByLabel('Photo')).toHaveAccessibleDescription(/picture|image/i)
+      await expect(alert).toHaveText(/picture|image/i)
       await main.getByLabel('Photo').setInputFiles(photo())
       const notTaken = { json: { success: false, data: { url: `/api/images/${'0'.repeat(32)}` } } }
       await page.route('**/api/images?*', (route) => route.fulfill(notTaken), { times: 1 })
