@@ -28,6 +28,8 @@ test.describe('without JavaScript', () => {
     const toggle = card.locator('summary')
     await expect(card.getByText(cut.beginning, { exact: true })).toBeVisible()
     await expect(card.getByText(cut.laptop.description, { exact: true })).toBeHidden()
+    // What is far from the window is not laid out, and has no inner text.
+    await toggle.scrollIntoViewIfNeeded()
     await expect(toggle).toHaveText('Read all', { useInnerText: true })
     expect((await toggle.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await toggle.click()
