@@ -129,7 +129,7 @@ function shapeOf({ content = {} }: Content): Html {
   )
 }
 
-/** The headers of a success; those of refusals are the same for each call, and their descriptions name them. */
+/** The headers of a success. Refusals have Retry-After alone, of which the text of 429 tells. */
 function headersOf(status: string, { headers = {} }: Answer): Html | undefined {
   if (!status.startsWith('2') || Object.keys(headers).length === 0) return undefined
   const rows = Object.entries(headers).map(

@@ -1,11 +1,18 @@
 import { beginPayment, CARD, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import type { FrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 
 /** An order and how far its payment has come; `secret` is empty if none was begun. */
 export type Attempt = { laptop: string; id: string; secret: string; intentId: string }
 type People = { buyer: Person; seller: Person }
+
+/** A buyer who has ordered nothing yet. */
+export async function newBuyer(shop: FrontDoor): Promise<Person> {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  return buyer
+}
 
 /** A request to the provider that bypasses the shop, as its owner may make one. */
 export async function atProvider(shop: FrontDoor, path: string, fields: Record<string, string> = {}) {

@@ -8,7 +8,7 @@ import { order, putOnSale } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
-import { begun } from './bring.ts'
+import { begun, newBuyer } from './bring.ts'
 
 const PROCESSING_DECLINED = '4000000000088023'
 
@@ -24,10 +24,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function newBuyer(): Promise<Person> {
-  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
-  return buyer
-}
 const orders = (buyer: Person, count: number) =>
   Promise.all(Array.from({ length: count }, async () => order(shop, buyer, await putOnSale(shop, seller))))
 const held = ({ id }: Person) =>
@@ -59,10 +55,10 @@ it('deleting a held order beyond the limit on provider queries gets a 429, an op
 })
 
 it('a claim ended by the payment of another buyer is audited without a network address', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(shop)
   const { laptop } = await begun(shop, { buyer, seller })
   shop.pass({ minutes: 16 })
-  const rival = await newBuyer()
+  const rival = await newBuyer(shop)
   expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
   const trail = 'select action, address from audit_events where actor_id = $1 order by id'
   expect(await shop.sql(trail, [buyer.id])).toEqual([
@@ -75,7 +71,7 @@ it('a claim ended by the payment of another buyer is audited without a network a
 })
 
 it('a payment reported by an event is audited without the network address of the provider', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(shop)
   const { secret, intentId } = await begun(shop, { buyer, seller })
   await payByCard(shop, secret, CARD.good)
   expect((await tellByEvent(shop, intentId)).status).toBe(200)
@@ -88,7 +84,7 @@ it('a payment reported by an event is audited without the network address of the
 })
 
 it('of eight payments that a buyer begins concurrently three claim a laptop, five do not', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(shop)
   const ids = await orders(buyer, 8)
   const answers = await Promise.all(ids.map((id) => beginPayment(shop, buyer, id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409, 409, 409])
@@ -100,7 +96,7 @@ it('of eight payments that a buyer begins concurrently three claim a laptop, fiv
 })
 
 it('a payment begun eight times concurrently is one payment attempt', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(shop)
   const [id] = (await orders(buyer, 1)) as [string]
   const answers = await Promise.all(Array.from({ length: 8 }, () => beginPayment(shop, buyer, id)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -110,7 +106,7 @@ it('a payment begun eight times concurrently is one payment attempt', async () =
 })
 
 it('a payment begun twice in the same millisecond counts once towards the rate limit', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(shop)
   const [id] = (await orders(buyer, 1)) as [string]
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -129,7 +125,7 @@ it('reloading the page does not renew a claim: it expires after 15 minutes', asy
   const { body } = await beginPayment(shop, buyer, id)
   expect(body.heldUntil).toBe(held_until.toISOString())
   shop.pass({ minutes: 7 })
-  const rival = await newBuyer()
+  const rival = await newBuyer(shop)
   expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
   await expectInvariants(shop)
 })
@@ -241,7 +237,7 @@ it('a claim does not expire while its payment is processing', async () => {
 })
 
 it('a payment that starts processing early neither renews its claim nor counts as a claim', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(shop)
   const { id, secret, intentId } = await begun(shop, { buyer, seller })
   const claim = async () => [
     await shop.sql('select held_until from orders where id = $1', [id]),

@@ -3,7 +3,7 @@ import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/su
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
-import { type Attempt, begun, ordered } from './bring.ts'
+import { type Attempt, begun, newBuyer, ordered } from './bring.ts'
 
 /* Answers about a payment that the shop cannot understand. */
 
@@ -24,17 +24,12 @@ beforeAll(async () => {
   })
   await shop.sandbox.stop()
   ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
-  other = await begun(shop, { buyer: await newBuyer(), seller })
+  other = await begun(shop, { buyer: await newBuyer(shop), seller })
 })
 afterAll(async () => {
   await expectReconciled(shop)
   await shop.close()
 })
-
-async function newBuyer(): Promise<Person> {
-  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
-  return buyer
-}
 
 const named = (id: string) => ({ id, client_secret: `${id}_secret_1` })
 const LONG = crypto.getRandomValues(Buffer.alloc(5_000)).toString('hex')
@@ -69,7 +64,7 @@ async function misunderstood(changed: () => object, call: () => ReturnType<typeo
 it.each(FORMS)(
   'a new payment with %s is a 503, and is begun once the answer is right',
   async (_what, form) => {
-    const buyer = await newBuyer()
+    const buyer = await newBuyer(shop)
     const attempt = await ordered(shop, { buyer, seller })
     await misunderstood(form, () => beginPayment(shop, buyer, attempt.id))
     expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(200)
@@ -79,7 +74,7 @@ it.each(FORMS)(
 it.each(FORMS)(
   'a payment read with %s is a 503, and is recorded once the answer is right',
   async (_what, form) => {
-    const buyer = await newBuyer()
+    const buyer = await newBuyer(shop)
     const attempt = await begun(shop, { buyer, seller })
     await payByCard(shop, attempt.secret, CARD.good)
     await misunderstood(form, () => tell(shop, buyer, attempt.id, attempt.secret))
