@@ -15,7 +15,7 @@ type Options<M extends string, P extends string, W extends Who, A extends z.ZodT
   who: W
   summary: string
   answer: A
-  /** The status of a success, where it is not 200. */
+  /** Whether it answers 201 for what it has created. What was there before is answered with 200. */
   created?: true
   body?: B
   query?: Q
