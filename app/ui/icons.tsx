@@ -2,9 +2,10 @@ import { html, type Markup } from '../html.ts'
 
 /*
  * Drawn for this shop on one 24-unit grid with one stroke. They have no text alternative: a name is always beside them.
+ * These are in the script of every page; icons of few pages are drawn where they are used.
  */
 
-/** These are in the script of every page; icons of few pages are drawn where they are used. */
+/** The component of an icon, and the icon as markup. */
 export function icon(drawing: Markup) {
   function Icon({ className = 'size-5' }: { className?: string }) {
     return (
