@@ -1,7 +1,7 @@
 import { Email } from '#contract/fields.ts'
-import { ConfigError } from './config.ts'
 import { runCommand } from './process/run-command.ts'
 import { withStores } from './process/with-stores.ts'
+import { ConfigError } from './setting-values.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 /*

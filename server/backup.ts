@@ -1,8 +1,8 @@
 import { writeBackup } from './backups/write-backup.ts'
-import { ConfigError } from './config.ts'
 import { abortOnSignal } from './process/abort-on-signal.ts'
 import { runCommand } from './process/run-command.ts'
 import { withStores } from './process/with-stores.ts'
+import { ConfigError } from './setting-values.ts'
 
 /*
  * `npm run backup -- <folder>`: writes everything that the shop of the current settings holds into a new folder. Prints

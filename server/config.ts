@@ -7,8 +7,6 @@ import { freePort } from './process/free-port.ts'
 import { bucket, origin, postgres, s3Endpoint, smtpServer } from './setting-addresses.ts'
 import { ConfigError, flag, group, number, requireFolder, type Setting, sender } from './setting-values.ts'
 
-export { ConfigError }
-
 type Mode = 'trial' | 'development' | 'production'
 
 /** The shop's settings, checked. `README.md` has the table of them. */

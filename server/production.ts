@@ -1,12 +1,13 @@
 import cluster from 'node:cluster'
 import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 import { images, users } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { ADMIN } from './demo/people.ts'
 import { readImage } from './images/read-image.ts'
 import { ImageNotWhole, type ImageStore, ImageStoreUnavailable } from './outside/image-store.ts'
+import { ConfigError } from './setting-values.ts'
 
 /** How many pictures are looked for: some may be lost, or removed by hand. */
 const LOOKED_FOR = 10

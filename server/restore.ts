@@ -1,8 +1,8 @@
 import { openBackup, restoreBackup } from './backups/restore-backup.ts'
-import { ConfigError } from './config.ts'
 import { abortOnSignal } from './process/abort-on-signal.ts'
 import { runCommand } from './process/run-command.ts'
 import { withStores } from './process/with-stores.ts'
+import { ConfigError } from './setting-values.ts'
 
 /*
  * `npm run restore -- <folder>`: restores a backup into the empty database and the image store of the current settings.

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/setting-values.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { runApart } from '#tests/support/run-apart.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const DATA_DIR = temporaryFolder(afterAll)
-
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/setting-values.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const S3 = {

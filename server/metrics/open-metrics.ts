@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../setting-values.ts'
 import { countAlarms } from './count-alarms.ts'
 import { type Label, observeRequests } from './observe-requests.ts'
 

@@ -1,9 +1,9 @@
 import { BackupRefused } from '../backups/manifest.ts'
-import { ConfigError } from '../config.ts'
 import { causesOf, codeOf, findDatabaseAway } from '../database/database-away.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
+import { ConfigError } from '../setting-values.ts'
 import { EndedBySignal } from './abort-on-signal.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { ConfigError } from '../config.ts'
 import { codeOf, findDatabaseAway } from '../database/database-away.ts'
 import { RIGHTS_NEEDED } from '../database/require-suitable.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
+import { ConfigError } from '../setting-values.ts'
 
 /**
  * Errors whose messages are written for the person who starts the shop. The demonstration's pictures are stored at the

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { joinEmbedded } from '../database/join-embedded.ts'
 import { openDatabase } from '../database/open.ts'
 import { reachDatabase } from '../database/wait-for-database.ts'
 import { createLog } from '../log.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { openImageStore } from '../outside/open-image-store.ts'
+import { ConfigError } from '../setting-values.ts'
 
 type Stores = { pool: pg.Pool; imageStore: ImageStore; log: Logger; clock: () => Date }
 
