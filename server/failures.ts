@@ -5,8 +5,8 @@ import { CardProviderUnavailable } from './outside/card-payments.ts'
 import { ImageStoreUnavailable } from './outside/image-store.ts'
 import { Problem } from './problems.ts'
 
-/** A foreign key violation: a row (such as an order) refers to another (its buyer) that somebody deleted meanwhile. */
-const NAMES_WHAT_IS_GONE = '23503'
+/** A row (such as an order) refers to another (its buyer) that somebody deleted meanwhile. */
+const FOREIGN_KEY_VIOLATION = '23503'
 /** PostgreSQL's disk is full. It refuses writes, and still answers reads. */
 const DISK_FULL = '53100'
 
@@ -32,7 +32,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
     if (error.status === 413) return new Problem('too-large', 'This is more than we can take at once.')
     return new Problem('bad-input', 'The request cannot be read. Is the body JSON?')
   }
-  if (codesOf(error).includes(NAMES_WHAT_IS_GONE)) {
+  if (codesOf(error).includes(FOREIGN_KEY_VIOLATION)) {
     log.warn({ event: 'gone-meanwhile' }, 'something was deleted while a request needed it')
     return new Problem('not-found', 'Something this needs has since been deleted. Please reload the page.')
   }

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 2_000
  */
 const CLUSTER = '(select system_identifier from pg_control_system())'
 const NO_CLUSTER = 'null'
-const KEPT_BACK = '42501'
+const INSUFFICIENT_PRIVILEGE = '42501'
 /** How long after the start it may take to be near for the first time: then it is logged as left. */
 const START_MS = 5_000
 
@@ -79,7 +79,7 @@ export function openReplica(
   }
 
   function tellOrAskLess(error: Error): void {
-    if (cluster === NO_CLUSTER || codeOf(error) !== KEPT_BACK) tell(error)
+    if (cluster === NO_CLUSTER || codeOf(error) !== INSUFFICIENT_PRIVILEGE) tell(error)
     else {
       cluster = NO_CLUSTER
       noted = undefined

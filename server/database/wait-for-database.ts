@@ -5,6 +5,7 @@ import { causesOf, codeOf, findDatabaseAway } from './database-away.ts'
 /** How long a start waits for a database that does not answer yet: it may be starting beside the shop. */
 const TIMEOUT_MS = 30_000
 const EVERY_MS = 250
+const READ_ONLY_SQL_TRANSACTION = '25006'
 
 /** One line that says why the database cannot be used. */
 export class DatabaseUnusable extends Error {}
@@ -12,7 +13,8 @@ export class DatabaseUnusable extends Error {}
 /** Fails if the database does not answer, or is read-only: a standby that is not promoted yet, say. */
 export async function requireDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query(`select current_setting('transaction_read_only') as read_only`)
-  if (rows[0]?.read_only === 'on') throw Object.assign(new Error('it takes no changes'), { code: '25006' })
+  if (rows[0]?.read_only === 'on')
+    throw Object.assign(new Error('it takes no changes'), { code: READ_ONLY_SQL_TRANSACTION })
 }
 
 /**

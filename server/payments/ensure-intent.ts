@@ -16,8 +16,8 @@ import { type Payment, UNDER_WAY } from './payments.queries.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
 
-/** A unique violation: an intent belongs to one payment. */
-const TAKEN = '23505'
+/** The intent belongs to another payment. */
+const UNIQUE_VIOLATION = '23505'
 
 /** Another call has ended the attempt: nobody can pay it, but a new one may begin. */
 class AttemptEnded extends CardProviderUnavailable {}
@@ -49,7 +49,7 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
     .set({ intentId: intent.id, state: 'open' })
     .where(and(eq(payments.id, payment.id), inArray(payments.state, UNDER_WAY)))
     .catch((error: unknown) => {
-      if (!codesOf(error).includes(TAKEN)) throw error
+      if (!codesOf(error).includes(UNIQUE_VIOLATION)) throw error
       throw new CardProviderUnavailable(
         new Error(`The answer for payment ${payment.id} has the ID of another.`),
       )

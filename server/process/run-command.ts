@@ -19,6 +19,8 @@ export async function runCommand(run: (typed: string | undefined) => Promise<str
   }
 }
 
+const UNDEFINED_TABLE = '42P01'
+
 const isTold = (error: unknown): error is Error =>
   [Problem, BackupRefused, ConfigError, DatabaseUnusable, ImageStoreUnavailable, EndedBySignal].some(
     (kind) => error instanceof kind,
@@ -34,6 +36,6 @@ function sayWhy(error: unknown): string {
   const told = causes.find(codeOf) ?? findDatabaseAway(error)
   if (!told) return causes.at(-1)?.stack ?? String(error)
   const code = codeOf(told)
-  if (code === '42P01') return 'The shop has not been started on this database yet.'
+  if (code === UNDEFINED_TABLE) return 'The shop has not been started on this database yet.'
   return `It did not work: ${told.message || code}`
 }

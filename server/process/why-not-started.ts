@@ -9,10 +9,9 @@ import { ConfigError } from '../setting-values.ts'
  * start, so the image store is one.
  */
 const TOLD = [ConfigError, DatabaseUnusable, ImageStoreUnavailable]
-/** Insufficient privilege. */
-const NOT_ALLOWED = '42501'
+const INSUFFICIENT_PRIVILEGE = '42501'
 /** Somebody has a table locked: see migrate. */
-const TABLE_KEPT = '55P03'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Why the shop could not start, for whoever started it: one line if it is something they can change, and the stack of a
@@ -28,8 +27,8 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
     if (code === 'EACCES')
       return `PORT ${port} may not be opened by this user (${code}): use one from 1024 up, with a proxy in front of it.`
   }
-  if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${RIGHTS_NEEDED}`
-  if (code === TABLE_KEPT)
+  if (code === INSUFFICIENT_PRIVILEGE) return `The database cannot be used: ${message}. ${RIGHTS_NEEDED}`
+  if (code === LOCK_NOT_AVAILABLE)
     return 'The database cannot be migrated during a long read or write, such as a backup: start again when that has ended.'
   // The database answered at first and then went away: its connections are used up, or it is shutting down. ENOENT is
   // the code of a missing file as well as of a missing socket.
