@@ -8,7 +8,7 @@ export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
 /**
  * For public queries that the database answers in a moment, by index. They are sent without waiting for earlier
  * answers, so nothing slow may be among them. With one connection per query, both processes are woken for each; here
- * they handle everything that has come meanwhile. Of `several` connections the one with the fewest open queries is
+ * they handle everything that has come meanwhile. Of `several` connections the one with the fewest pending queries is
  * used, and the first if none has any: PostgreSQL runs a process for each, which only a crowd keeps busy. A connection
  * that is not open is used only if none is: one that cannot be opened would otherwise get every query, and fail it.
  */
@@ -19,17 +19,19 @@ export function openPipeline(
 ): Pipeline {
   const connections = Array.from({ length: several }, () => ({
     ...openConnection(config, onIdleError),
-    open: 0,
+    pending: 0,
   }))
 
   async function query(...asked: Parameters<pg.Client['query']>) {
-    const least = connections.reduce((least, one) => (one.open < least.open && one.isReady() ? one : least))
-    const free = least.isReady() ? least : (connections.find((one) => one.stands()) ?? least)
-    free.open++
+    const least = connections.reduce((least, one) =>
+      one.pending < least.pending && one.isReady() ? one : least,
+    )
+    const free = least.isReady() ? least : (connections.find((one) => one.isOpen()) ?? least)
+    free.pending++
     try {
       return await free.query(...asked)
     } finally {
-      free.open--
+      free.pending--
     }
   }
 
@@ -47,19 +49,19 @@ export function openPipeline(
  */
 function openConnection(config: ClientConfig, onIdleError: (error: Error) => void) {
   let opening: Promise<pg.Client> | undefined
-  let stands = false
+  let isOpen = false
   let closed = false
 
   function open(): Promise<pg.Client> {
     const client = new Client({ ...config, pipeline: true })
     const opened = client.connect().then(() => {
-      stands = true
+      isOpen = true
       return client
     })
     function forget(): void {
       if (opening !== opened) return
       opening = undefined
-      stands = false
+      isOpen = false
     }
     client.on('error', (error) => {
       // A dying connection may emit two errors.
@@ -78,12 +80,12 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
 
   return {
     query,
-    stands: () => stands,
-    /** Whether it is connected. If it is not, connecting begins, until it is closed. */
+    isOpen: () => isOpen,
+    /** Whether it is open. If it is not, connecting begins, until it is closed. */
     isReady(): boolean {
       if (closed) return false
       opening ??= open()
-      return stands
+      return isOpen
     },
     async close() {
       closed = true
