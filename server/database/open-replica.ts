@@ -59,7 +59,7 @@ export function openReplica(
   })
   const closing = new AbortController()
   let cluster = CLUSTER
-  let noted: { at: number; place: string; database: string } | undefined
+  let noted: { at: number; position: string; database: string } | undefined
   let asOf = Number.NEGATIVE_INFINITY
   let told: 'near' | 'left' | undefined
   const opened = performance.now()
@@ -72,7 +72,7 @@ export function openReplica(
   }
 
   async function look(): Promise<void> {
-    noted ??= { at: performance.now(), ...(await placeOf(primary.pool, cluster)) }
+    noted ??= { at: performance.now(), ...(await positionOf(primary.pool, cluster)) }
     await requireReached(pipeline, noted, cluster)
     asOf = noted.at
     noted = undefined
@@ -121,9 +121,12 @@ const databaseOf = (cluster: string) =>
 /**
  * The WAL position of the last change, even of one that was acknowledged before it was on disk (`synchronous_commit`).
  */
-async function placeOf(primary: pg.Pool, cluster: string): Promise<{ place: string; database: string }> {
+async function positionOf(
+  primary: pg.Pool,
+  cluster: string,
+): Promise<{ position: string; database: string }> {
   const { rows } = await primary.query(
-    `select pg_current_wal_insert_lsn() as place, ${databaseOf(cluster)} as database`,
+    `select pg_current_wal_insert_lsn() as position, ${databaseOf(cluster)} as database`,
   )
   return rows[0]
 }
@@ -131,7 +134,7 @@ async function placeOf(primary: pg.Pool, cluster: string): Promise<{ place: stri
 /** Throws if it has not reached that position, with a message that says what may keep it from ever reaching it. */
 async function requireReached(
   standby: Pipeline,
-  { place, database }: { place: string; database: string },
+  { position, database }: { position: string; database: string },
   cluster: string,
 ): Promise<void> {
   const { rows } = await standby.query<{
@@ -143,7 +146,7 @@ async function requireReached(
     `select pg_is_in_recovery() as follows, ${databaseOf(cluster)} = $2 as same,
       pg_last_wal_replay_lsn() >= $1::pg_lsn as reached,
       has_table_privilege(to_regclass('products')::oid, 'select') as readable`,
-    [place, database],
+    [position, database],
   )
   const { follows, same, reached, readable } = rows[0] ?? {}
   if (!follows) throw new Error('The replica is not a standby.')
