@@ -79,7 +79,7 @@ function purposeOf(named: string[] = [], caller: Caller | undefined): ImagePurpo
   })
 }
 
-/** Throws Problem `bad-input` where the header is not a valid key. It may be absent. */
+/** It may be absent. Problem: `bad-input` where the header is not a valid key. */
 function readIdempotencyKey(c: Context<Env>): string | undefined {
   const { success, data, error } = IdempotencyKey.safeParse(c.req.header('idempotency-key'))
   if (success) return data

@@ -14,7 +14,7 @@ type Deps = { pool: pg.Pool; clock: () => Date }
 /**
  * Gives an address a ticket for one upload before signing up. An address has five places, which are taken by unused
  * tickets and by uploads of the last hour that nobody has signed up with: a sign-up frees its place, an upload alone
- * does not. 429 if all are taken.
+ * does not. Problem: `too-many-requests` if all are taken.
  */
 export async function issueImageTicket(
   { pool, clock }: Deps,

@@ -50,7 +50,7 @@ const takeTurn = limitConcurrency({
  * fill has its own size, and there are none for larger ones. Avatars are cropped to the square in their middle, at most
  * 640 pixels wide.
  *
- * Problems: unsupported-type for any other kind of file and for animations; bad-input for a picture that is broken,
+ * Problems: `unsupported-type` for any other kind of file and for animations; `bad-input` for a picture that is broken,
  * over 25 megapixels, or takes too long.
  */
 export async function processImage(file: Uint8Array, purpose: ImagePurpose): Promise<ProcessedImage> {

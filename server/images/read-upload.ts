@@ -12,9 +12,11 @@ const BOUNDARY = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{
 
 /**
  * Returns a function that reads the file in the field `image` of a multipart form; it is read once, however often the
- * function is called. What the head shows is refused at once, before anything is counted or read: 415 for another
- * content type, 400 without a boundary, 413 for more than 8 MB. Reading refuses a form that is malformed or does not
- * have exactly one such file with 400, and one that exceeds the limit with 413.
+ * function is called. What the head shows is refused at once, before anything is counted or read.
+ *
+ * Problems: at once `unsupported-type` for another content type, `bad-input` without a boundary; when reading
+ * `bad-input` for a form that is malformed or does not have exactly one such file; at once or when reading `too-large`
+ * for a picture of more than 8 MB.
  */
 export function readUpload(request: Request): () => Promise<Uint8Array> {
   const contentType = request.headers.get('content-type') ?? ''

@@ -12,8 +12,8 @@ type Deps = { db: Db; clock: () => Date }
 
 /**
  * Uses a ticket for one upload and answers the address it was given to. One statement: of several uploads with the same
- * ticket one gets it. Its place stays taken until the upload is stored or the ticket expires. 401 for a ticket that is
- * unknown, used or expired.
+ * ticket one gets it. Its place stays taken until the upload is stored or the ticket expires. Problem: `not-signed-in`
+ * for a ticket that is unknown, used or expired.
  */
 export async function spendImageTicket({ db, clock }: Deps, ticket: string): Promise<string> {
   const [spent] = await db

@@ -27,8 +27,8 @@ type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & { id: st
  * its files and then its row, so that a crash at most leaves files without a row. A signed-in person owns it; one
  * uploaded by ticket waits for its sign-up. A refused picture leaves the ticket valid, for five tries.
  *
- * Problems: those of spendImageTicket, of processImage, and of `picture`; too-many-requests for a person's 201st
- * picture within an hour. Throws ImageStoreUnavailable if the store is.
+ * Problems: those of spendImageTicket, of processImage, and of `picture`; `too-many-requests` for a person's 201st
+ * picture within an hour; ImageStoreUnavailable if the store is.
  */
 export async function storeUpload(
   deps: Deps,

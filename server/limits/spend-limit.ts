@@ -7,7 +7,10 @@ export async function countsWithin(db: Db, key: string, limit: Limit, now: Date)
   return (await countLimit(db, key, limit, now)) <= limit.most
 }
 
-/** Counts one more and throws 429 if that is more than the limit allows. `detail` says what was too often. */
+/**
+ * Counts one more. `detail` says what was too often. Problem: `too-many-requests` if that is more than the limit
+ * allows.
+ */
 export async function spendLimit(
   db: Db,
   key: string,
@@ -23,7 +26,7 @@ export async function spendLimit(
 /** A limit, and the key under which it is counted. */
 type Counted = { key: string; limit: Limit }
 
-/** The 429 for a limit that is used up, with `detail`, and with the time until it ends. */
+/** The refusal for a limit that is used up, with `detail`, and with the time until it ends. */
 export function tooOften(detail: string, retryAfterSeconds: number, counted?: Counted): Problem {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const when = `You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
@@ -33,8 +36,8 @@ export function tooOften(detail: string, retryAfterSeconds: number, counted?: Co
 
 /**
  * Counts a try against each limit before it is known whether the try fails, so that many at the same moment get no
- * further than as many one after the other. Answers a function that gives them back after a success. If one of the
- * limits is used up, nothing is counted and 429 is thrown. `detail` says what was too often.
+ * further than as many one after the other. Answers a function that gives them back after a success. `detail` says what
+ * was too often. Problem: `too-many-requests` if one of the limits is used up; then nothing is counted.
  */
 export async function takeTry(
   db: Db,

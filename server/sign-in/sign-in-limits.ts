@@ -20,8 +20,8 @@ type GiveBack = () => Promise<void>
 const accountKey = (email: string) => `sign-in account ${email}`
 
 /**
- * Counts a try at a password, whether the account exists or not; a success gives it back. 429 after ten failures for
- * the account, or thirty from the address, within 15 minutes.
+ * Counts a try at a password, whether the account exists or not; a success gives it back. Problem: `too-many-requests`
+ * after ten failures for the account, or thirty from the address, within 15 minutes.
  */
 export function takeSignInTry(db: Db, { email, address, known }: Whose, now: Date): Promise<GiveBack> {
   const limits = [
@@ -38,15 +38,18 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Counts a try at a new account; it is given back unless the e-mail is taken. 429 for an address that has met twenty
- * taken e-mails within an hour.
+ * Counts a try at a new account; it is given back unless the e-mail is taken. Problem: `too-many-requests` for an
+ * address that has met twenty taken e-mails within an hour.
  */
 export function takeSignUpTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `sign-up taken ${address}`, limit: TAKEN_PER_ADDRESS }]
   return takeTry(db, limits, now, 'Too many sign-ups. If you have an account, please sign in.')
 }
 
-/** Counts a callback from Google; it is given back if Google accepted the code. 429 after thirty within 15 minutes. */
+/**
+ * Counts a callback from Google; it is given back if Google accepted the code. Problem: `too-many-requests` after
+ * thirty within 15 minutes.
+ */
 export function takeGoogleTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `google address ${address}`, limit: GOOGLE_PER_ADDRESS }]
   return takeTry(db, limits, now, 'Too many sign-ins with Google have failed.')

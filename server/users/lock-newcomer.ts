@@ -7,8 +7,8 @@ import type { Session } from '../sign-in/sign-in.ts'
 import { type LockedPerson, lockPerson } from './lock-person.ts'
 
 /**
- * Locks a person who is completing a sign-up; undefined if they have a role already. 401 for an account that was
- * deleted, or a session that was ended, meanwhile.
+ * Locks a person who is completing a sign-up; undefined if they have a role already. Problem: `not-signed-in` for an
+ * account that was deleted, or a session that was ended, meanwhile.
  */
 export async function lockNewcomer(db: Db, who: Session): Promise<LockedPerson | undefined> {
   const locked = await lockPerson(db, who.userId)

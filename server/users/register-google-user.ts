@@ -14,9 +14,9 @@ type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
  * Makes a person who signed in with Google and has no role yet a buyer; answers how many accounts changed: one, or
- * none. Whoever has a role keeps it, and name and picture stay as they are. 403 for another's e-mail, and for a person
- * without a role who never signed in with Google; 401 for an account that was deleted, or a session that was ended,
- * meanwhile.
+ * none. Whoever has a role keeps it, and name and picture stay as they are. Problems: `not-allowed` for another's
+ * e-mail, and for a person without a role who never signed in with Google; `not-signed-in` for an account that was
+ * deleted, or a session that was ended, meanwhile.
  */
 export async function registerGoogleUser(
   { pool, clock }: Deps,

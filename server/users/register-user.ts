@@ -18,9 +18,9 @@ type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
  * Completes a sign-up: the person chooses Buyer or Seller, once, and sets their name and photo. Repeated, it changes
- * nothing, and it never makes an admin (`NewUser` does not allow that type). 403 for another's e-mail and for a seller
- * whose account was created with Google, 400 for a picture that is not an upload of one's own, 401 for an account that
- * was deleted, or a session that was ended, meanwhile.
+ * nothing, and it never makes an admin (`NewUser` does not allow that type). Problems: `not-allowed` for another's
+ * e-mail and for a seller whose account was created with Google, `bad-input` at `/image` for a picture that is not an
+ * upload of one's own, `not-signed-in` for an account that was deleted, or a session that was ended, meanwhile.
  */
 export async function registerUser(
   { pool, clock }: Deps,
