@@ -1,26 +1,13 @@
-import { and, eq, gt, lte, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { noteUser } from '../http/request-context.ts'
-import { latestPlausible } from '../latest-plausible.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
+import { aliveAt, isAlive } from './sessions.queries.ts'
 
-/** A session ends after 30 days, however much it is used. */
-const SESSION_DAYS = 30
 const MINUTE = 60_000
-
-type Bounds = Record<'now' | 'eldest' | 'latest', Date | Placeholder>
-/** Which sessions are alive: neither unused for too long nor too old, nor created while the clock was ahead. */
-export const isAlive = ({ now, eldest, latest }: Bounds) =>
-  and(gt(sessions.expiresAt, now), gt(sessions.createdAt, eldest), lte(sessions.createdAt, latest))
-/** When the oldest and the youngest session that can be alive at this time were created. */
-export const aliveAt = (now: Date) => ({
-  now,
-  eldest: new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE),
-  latest: latestPlausible(now),
-})
 
 const { placeholder } = sql
 const ofSession = prepared(

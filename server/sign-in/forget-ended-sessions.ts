@@ -3,7 +3,7 @@ import { deleteFewByFew } from '../database/delete-few-by-few.ts'
 import { sessions, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { latestPlausible } from '../latest-plausible.ts'
-import { aliveAt, isAlive } from './find-caller.ts'
+import { aliveAt, isAlive } from './sessions.queries.ts'
 
 /**
  * Removes expired sessions and mailed links: nobody needs their data any more. Those from a time when the clock was
