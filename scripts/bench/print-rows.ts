@@ -8,7 +8,8 @@ const NAME = 32
 export function printRows(rows: readonly RowResult[]): void {
   const all = [...new Set(rows.map(({ connections }) => connections))]
   for (const connections of all) {
-    printLine(`\nWith ${connections} connections`, HEADS)
+    console.log()
+    printLine(`With ${connections} connections`, HEADS)
     for (const row of rows.filter((row) => row.connections === connections)) printLine(row.name, cellsOf(row))
   }
 }
@@ -32,7 +33,7 @@ function cellsOf(row: RowResult): string[] {
 
 function printLine(name: string, cells: string[]): void {
   const padded = cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 0))
-  console.log(`${name.replace('\n', '').padEnd(NAME)}${padded.join('')}`)
+  console.log(`${name.padEnd(NAME)}${padded.join('')}`)
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
