@@ -4,9 +4,9 @@ import { darker, lighter, mix } from './colors.ts'
 import { LETTERS } from './letters.ts'
 import { area, line, on, roundedRect } from './shapes.ts'
 
-/** Rows of keys, each as [width in key widths, legend]. Every row is fifteen widths long. */
 const letters = (text: string): [number, string][] => [...text].map((one) => [1, one])
 const blanks = (count: number): [number, string][] => Array.from({ length: count }, () => [1, ''])
+/** Rows of keys, each as [width in key widths, legend]. Every row is fifteen widths long. */
 const ROWS: [number, string][][] = [
   blanks(15),
   [[1, ''], ...letters('1234567890'), [1, ''], [1, ''], [2, '']],
@@ -15,13 +15,13 @@ const ROWS: [number, string][][] = [
   [[2.25, ''], ...letters('ZXCVBNM'), ...blanks(3), [2.75, '']],
   [[1.25, ''], ...blanks(3), [5.75, ''], ...blanks(2), [1, ''], [1, 'updown'], [1, '']],
 ]
-const NUMPAD_ROWS = 4
+const NUMPAD_COLUMNS = 4
 const TOP_ROW_HEIGHT = 0.62
 const GAP = 0.17
 
 type Keyboard = { left: number; top: number; pitch: number; numpad: boolean }
 export const keyboardWidth = ({ pitch, numpad }: Pick<Keyboard, 'pitch' | 'numpad'>): number =>
-  pitch * (numpad ? 15.3 + NUMPAD_ROWS * 0.9 : 15)
+  pitch * (numpad ? 15.3 + NUMPAD_COLUMNS * 0.9 : 15)
 export const keyboardDepth = ({ pitch }: Pick<Keyboard, 'pitch'>): number => pitch * (5 + TOP_ROW_HEIGHT)
 
 type Paint = { keys: string; deck: string; glow: string | undefined; pen: number; wear: 0 | 1 | 2 }
@@ -45,7 +45,7 @@ export function drawKeys(deck: Sheet, board: Keyboard, paint: Paint, random: Ran
     }
     if (board.numpad) {
       const small = board.pitch * 0.9
-      for (let column = 0; column < NUMPAD_ROWS; column++)
+      for (let column = 0; column < NUMPAD_COLUMNS; column++)
         key(u + board.pitch * 0.3 + column * small, v, small, height, '')
     }
     v += height
