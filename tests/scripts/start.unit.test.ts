@@ -19,6 +19,14 @@ test('a start builds pages and server once, and after a change only what has cha
   expect(project.calls()).toBe(PAGES + SERVER + PAGES + SERVER)
 })
 
+test('a start after a build builds nothing', async () => {
+  const project = fakeProject()
+  expect(await project.run('build').code).toBe(0)
+  expect(project.calls()).toBe(PAGES + SERVER)
+  await startAndEnd(project)
+  expect(project.calls()).toBe(PAGES + SERVER)
+})
+
 test('a start installs packages once when the lockfile requires others than installed', async () => {
   const project = fakeProject()
   project.write(
