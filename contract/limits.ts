@@ -25,6 +25,9 @@ export const BOOST_DAYS = 14
 /** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
 export const HOLD_MINUTES = 15
 
+/** How many times a buyer can have the same laptop kept, within how many hours. */
+export const HOLDS = { most: 3, hours: 2 } as const
+
 /** For how long a mailed link to choose a new password works. */
 export const PASSWORD_LINK_MINUTES = 30
 

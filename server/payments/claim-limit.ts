@@ -1,3 +1,4 @@
+import { HOLDS } from '#contract/limits.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { giveBackOne } from '../limits/count-limit.ts'
 import { countsWithin, spendLimit } from '../limits/spend-limit.ts'
@@ -5,9 +6,9 @@ import type { Payment } from './payments.queries.ts'
 
 /**
  * Claims of one laptop by one buyer, who could otherwise keep it from everybody else and from its seller, by deleting
- * the order and placing it again. The payment page tells of it (`kept-until.tsx`).
+ * the order and placing it again.
  */
-const CLAIMS = { most: 3, seconds: 2 * 60 * 60 }
+const CLAIMS = { most: HOLDS.most, seconds: HOLDS.hours * 60 * 60 }
 
 /** Claims by one buyer of all laptops together: each asks the card provider, and leaves a row in payments for good. */
 const PAYMENTS = { most: 30, seconds: 60 * 60 }
@@ -22,7 +23,7 @@ const keyOf = ({ buyerId, productId }: Claim) => `claims ${buyerId} ${productId}
  * 31st of any laptops within an hour.
  */
 export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void> {
-  const detail = 'You have started to pay for this laptop three times. Please let others have a turn.'
+  const detail = `You have started to pay for this laptop ${HOLDS.most} times. Please let others have a turn.`
   await spendLimit(db, keyOf(claim), CLAIMS, now, detail)
   const often = 'You have started too many payments.'
   await spendLimit(db, paymentsOf(claim), PAYMENTS, now, often)

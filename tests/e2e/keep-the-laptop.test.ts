@@ -52,7 +52,7 @@ test('the payment page says that the order stays, and My Orders still offers to 
 }) => {
   await expect(page.getByText('you can leave this page and come back: your order stays')).toBeVisible()
   await expect(page.getByText('your order stays after that')).toBeVisible()
-  await expect(page.getByText('three times in two hours at most')).toBeVisible()
+  await expect(page.getByText('3 times in 2 hours at most')).toBeVisible()
   await page.clock.fastForward('13:10')
   await expect(told(page, 'Less than two minutes left')).toContainText('Your order stays after that.')
   await page.goto('/dashboard/myorders')

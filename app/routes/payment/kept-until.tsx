@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { HOLDS } from '#contract/limits.ts'
 import { shopNow } from '../../fetch-shop.ts'
 import { type HoldPhase, nextLookAtHold, phaseOfHold } from './hold.ts'
 
@@ -29,7 +30,7 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
         {phase === 'kept' && (
           <>
             Now that you have opened this page, the laptop is reserved for you until {time}; your order stays
-            after that. You can reserve a laptop three times in two hours at most.{' '}
+            after that. You can reserve a laptop {HOLDS.most} times in {HOLDS.hours} hours at most.{' '}
           </>
         )}
         Once your card is charged the laptop is yours, and you see the seller's phone number.
