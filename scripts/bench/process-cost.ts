@@ -5,8 +5,6 @@ type Cost = { cpuMs: number; rssMb: number }
 
 /** The kernel counts in hundredths of a second, on every machine that Node runs on. */
 const MS_PER_TICK = 10
-const MB = 1024 * 1024
-const PAGE = 4096
 
 /** Processor time of a process and its children in milliseconds, and the largest memory of one of them in MB. */
 export function readCost(pid: number): Cost | undefined {
@@ -22,7 +20,13 @@ function statOf(pid: number): Cost {
   // The name, in parentheses, may contain anything; the fields after it are counted from the state, field 3.
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
   const field = (number: number) => Number(fields[number - 3])
-  return { cpuMs: (field(14) + field(15)) * MS_PER_TICK, rssMb: (field(24) * PAGE) / MB }
+  return { cpuMs: (field(14) + field(15)) * MS_PER_TICK, rssMb: memoryOf(pid) }
+}
+
+/** In MB. `stat` counts in pages, whose size differs between machines. */
+function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+  return Number(kilobytes ?? 0) / 1024
 }
 
 function childrenOf(pid: number): number[] {
