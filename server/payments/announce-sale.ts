@@ -61,10 +61,9 @@ export async function announceSale(
       ],
       action: { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` },
     })
-  const others = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.productId, order.productId), ne(orders.id, order.id)))
+  // A guest, whoever that was, may have ordered it with the buyer's e-mail: they have got the receipt.
+  const ofOthers = and(eq(orders.productId, order.productId), ne(orders.buyerEmail, order.buyerEmail))
+  const others = await db.select().from(orders).where(ofOthers)
   await mailLaptopGone({ jobs, publicUrl }, db, others, (name) => ({
     subject: `${name} was sold to somebody else`,
     why: `${name}, which you had ordered, was paid for by another buyer.`,

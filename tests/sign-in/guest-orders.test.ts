@@ -64,6 +64,14 @@ describe('an order by a guest', () => {
     expect(linkTo(shop, email).page).toBe('/confirm-email')
   })
 
+  it('with the e-mail of the buyer who pays does not tell them that somebody else has bought it', async () => {
+    const [owner, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
+    const laptop = await putOnSale(shop, owner)
+    await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
+    await sell({ laptop, owner, buyer, order: await order(shop, buyer, laptop) })
+    expect(subjectsTo(shop, buyer.email).at(-1)).toBe('Your receipt for HP EliteBook 840 G6')
+  })
+
   it.each([
     ['sold', 'was sold to somebody else', sell],
     ['taken down', 'is no longer for sale', takeDown],
