@@ -35,11 +35,15 @@ export function questionFor(userType: SignUpType, count: number): string {
     : `Are sure you want to Delete the ${count} SELLERS`
 }
 
-/** Verifying a seller; `email` is the admin's own. */
-export function verifyBy(email: string): PersonChange {
+/**
+ * Verifying a seller; `email` is the admin's own. An admin judges by name and e-mail, and anybody can sign up with an
+ * address that looks trustworthy.
+ */
+export function verifyBy(email: string, { emailProven }: Person): PersonChange {
+  const doubt = emailProven ? '' : 'They have not confirmed that this e-mail address is theirs. '
   return {
     question: 'Are sure you want to verified this seller?',
-    means: 'All their laptops will show the badge.',
+    means: `${doubt}All their laptops will show the badge.`,
     action: 'Verify',
     harmless: true,
     run: ({ _id }) => api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } }),

@@ -31,7 +31,7 @@ function columns(ask: Ask, email: string): Column<Person>[] {
             type="button"
             className="btn btn-quiet"
             aria-label={`Verify ${seller.name}`}
-            onClick={() => ask(verifyBy(email), seller)}
+            onClick={() => ask(verifyBy(email, seller), seller)}
           >
             Verify
           </button>

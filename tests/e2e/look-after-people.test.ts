@@ -51,6 +51,7 @@ test('an admin finds and verifies a seller, whose laptops then show the badge', 
   await seller.evaluate((element) => element.scrollIntoView())
   await seller.getByRole('button', { name: 'Verify' }).click()
   await expect(question(page)).toContainText('Are sure you want to verified this seller?')
+  await expect(question(page)).toContainText('They have not confirmed that this e-mail address is theirs.')
   await expectNoAxeViolations(page)
   const told = expect(message(page)).toContainText(`${sellerName} is verified.`)
   const stood = await page.evaluate(() => scrollY)
