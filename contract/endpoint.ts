@@ -1,6 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { Problem } from './problem.ts'
+import { problemAnswers } from './problem-answers.ts'
+import type { ProblemCode } from './problem-kinds.ts'
 
 /**
  * Who may make a call. `anyone`: no sign-in needed. `session`: the sign-in service's cookie. `signed-in`:
@@ -20,37 +21,11 @@ type Options<M extends string, P extends string, W extends Who, A extends z.ZodT
   body?: B
   query?: Q
   params?: X
-  /** The error statuses of this call, besides those of sign-in, of invalid input and of every change. */
-  problems?: readonly number[]
+  /** The problems of this call, besides those that `problemsOf` derives from who may make it and what it takes. */
+  problems?: readonly ProblemCode[]
   paged?: true
   /** The answer is for its caller alone: it is not stored, not even to be replayed for an idempotency key. */
   secret?: true
-}
-
-const STATUS_TEXT: Record<number, string> = {
-  400: 'Something in the request is not as described.',
-  401: 'Not signed in, or no longer signed in.',
-  403: 'Not allowed for this person.',
-  404: 'Not found, or not yours.',
-  409: 'Not possible in its current state; the detail says why.',
-  413: 'Too large.',
-  415: 'A content type that is not accepted here.',
-  429: 'Too many; Retry-After says when to try again.',
-  503: 'Something this needs is not responding.',
-}
-
-const RetryAfter = z.int().optional().openapi({ description: 'Seconds until it is worth trying again.' })
-
-/** An error answer in the OpenAPI document. */
-export const problemAnswer = (status: number, description = STATUS_TEXT[status] ?? 'Refused.') => ({
-  description,
-  ...([409, 429, 503].includes(status) && { headers: z.object({ 'Retry-After': RetryAfter }) }),
-  content: { 'application/problem+json': { schema: Problem } },
-})
-
-/** What any call may answer beside its own refusals, such as 500, or 503 under too much load. */
-export const OTHER_PROBLEMS = {
-  default: problemAnswer(503, 'Any other refusal or failure; status and code say which.'),
 }
 
 const PageHeaders = z.object({
@@ -87,17 +62,9 @@ export function endpoint<
   X extends z.ZodObject | undefined = undefined,
 >(options: Options<M, P, W, A, B, Q, X>): Endpoint<M, P, W, A, B, Q, X> {
   const { method, path, who, summary, answer, created, body, query, params, paged } = options
-  const { problems = [], secret = false } = options
+  const { secret = false } = options
   const changes = method !== 'get'
   const open = who === 'anyone'
-  const refusals = [
-    ...(body || query || changes ? [400] : []),
-    ...(body ? [413, 415] : []),
-    ...(open ? [] : who === 'session' ? [401] : [401, 403]),
-    ...(params ? [404] : []),
-    ...(changes ? [409, 429] : []),
-    ...problems,
-  ]
   const success = {
     content: { 'application/json': { schema: answer } },
     ...(paged && { headers: PageHeaders }),
@@ -124,13 +91,38 @@ export function endpoint<
     responses: {
       200: { ...success, description: created ? 'It was there before; nothing was created.' : 'Done.' },
       ...(created && { 201: { ...success, description: 'Created.' } }),
-      ...Object.fromEntries([...new Set(refusals)].sort().map((status) => [status, problemAnswer(status)])),
-      ...OTHER_PROBLEMS,
+      ...problemAnswers(problemsOf(options)),
     },
   } as RouteConfig)
   // Not enumerable, so that these two properties of our own stay out of the OpenAPI document.
   const own = { who: { value: who }, secret: { value: secret } }
   return Object.defineProperties(route, own) as unknown as Endpoint<M, P, W, A, B, Q, X>
+}
+
+type Traits = {
+  method: string
+  who: Who
+  body?: unknown
+  query?: unknown
+  params?: unknown
+  problems?: readonly ProblemCode[]
+}
+
+/** The problems of a call: those of who may make it, of its input and of every change, and its own. */
+function problemsOf({ method, who, body, query, params, problems = [] }: Traits): ProblemCode[] {
+  const changes = method !== 'get'
+  const when = (holds: unknown, ...codes: ProblemCode[]) => (holds ? codes : [])
+  return [
+    ...when(body || query || changes, 'bad-input'),
+    ...when(body, 'too-large', 'unsupported-type'),
+    ...when(who !== 'anyone', 'not-signed-in'),
+    ...when(!['anyone', 'session', 'signed-in'].includes(who), 'not-allowed'),
+    // Other sites could make these through their visitors’ browsers.
+    ...when(who === 'session' || (who === 'anyone' && changes && !body), 'foreign-origin'),
+    ...when(params, 'not-found'),
+    ...when(changes, 'key-reused', 'request-in-progress', 'too-many-requests'),
+    ...problems,
+  ]
 }
 
 type Json<A> = { description: string; content: { 'application/json': { schema: A } } }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { PROBLEM_KINDS } from '#contract/problem-kinds.ts'
 import type { Api } from './http/serve.ts'
 import { openApiDocument } from './openapi.ts'
-import { PROBLEM_KINDS } from './problems.ts'
 
 type Schema = {
   $ref?: string
@@ -75,8 +75,8 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
     ([name, schema]) =>
       html`<section id="shape-${name}"><h3>${name}</h3>${schema.description && html`<p>${prose(schema.description)}</p>`}${nameOf(schema)}</section>`,
   )
-  const problems = PROBLEM_KINDS.map(
-    ({ code, status, title }) =>
+  const problems = Object.entries(PROBLEM_KINDS).map(
+    ([code, [status, title]]) =>
       html`<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
   )
   const page =
@@ -129,7 +129,7 @@ function shapeOf({ content = {} }: Content): Html {
   )
 }
 
-/** The headers of a success. Refusals have Retry-After alone, of which the text of 429 tells. */
+/** The headers of a success. Refusals have Retry-After alone, of which the description of the document tells. */
 function headersOf(status: string, { headers = {} }: Answer): Html | undefined {
   if (!status.startsWith('2') || Object.keys(headers).length === 0) return undefined
   const rows = Object.entries(headers).map(
@@ -165,9 +165,14 @@ function boundsOf(schema: Schema): Html {
   return html`${parts.map((part) => [', ', part])}`
 }
 
-/** A description. In OpenAPI these are Markdown; of that, they have code only. */
+/** A description. In OpenAPI these are Markdown; of that, they have code only, such as the codes of problems. */
 const prose = (description = ''): Html =>
-  html`${description.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : part))}`
+  html`${description.split('`').map((part, i) => (i % 2 ? codeOf(part) : part))}`
+
+const codeOf = (text: string): Html =>
+  Object.hasOwn(PROBLEM_KINDS, text)
+    ? html`<a href="#problem-${text}"><code>${text}</code></a>`
+    : html`<code>${text}</code>`
 
 /** The parts with a separator between them; `html` writes the items of a list one after another. */
 function joined(parts: (Html | string | undefined)[], separator: string): Html {

@@ -1,5 +1,8 @@
 import { api } from '#contract/api.ts'
+import { OF_ANY_CALL } from '#contract/problem-answers.ts'
 import type { Api } from './http/serve.ts'
+
+const anyProblems = OF_ANY_CALL.map((code) => `\`${code}\``).join(', ')
 
 /** The OpenAPI 3.1 document, made from the same definitions that the calls are served by. */
 export function openApiDocument(app: Api) {
@@ -21,8 +24,7 @@ export function openApiDocument(app: Api) {
     info: {
       title: 'Clamshell API',
       version: '1',
-      description:
-        'The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601 in UTC, lists are paged by limit and after. Bodies are JSON unless stated, of at most 1 MB; fields that are not described are ignored. Refusals are problem+json (RFC 9457). Answers carry an X-Request-Id.',
+      description: `The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601 in UTC, lists are paged by limit and after. Bodies are JSON unless stated, of at most 1 MB; fields that are not described are ignored. Refusals are problem+json (RFC 9457), with Retry-After where trying again helps. Each call names its problems by their codes; any call may answer ${anyProblems}. Answers carry an X-Request-Id.`,
     },
     servers: [{ url: '/api' }],
   })

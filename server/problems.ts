@@ -1,46 +1,6 @@
 import type { Problem as ProblemBody } from '#contract/problem.ts'
+import { PROBLEM_KINDS, type ProblemCode } from '#contract/problem-kinds.ts'
 import { currentRequest } from './http/request-context.ts'
-
-/** Every kind of refusal and failure: its code, its HTTP status and its title (RFC 9457). The only such table. */
-const PROBLEMS = {
-  'bad-input': [400, 'Something in the request is not as described'],
-  'link-too-old': [400, 'The link is no longer valid'],
-  'wrong-password': [400, 'The current password is wrong'],
-  'not-signed-in': [401, 'Not signed in'],
-  'sign-in-failed': [401, 'E-mail or password is wrong'],
-  'not-allowed': [403, 'Not for this account'],
-  'foreign-origin': [403, 'Sent from another site'],
-  'not-found': [404, 'Not found'],
-  'method-not-allowed': [405, 'Not possible here'],
-  'no-password': [409, 'The account has no password'],
-  'laptop-not-available': [409, 'The laptop is no longer available'],
-  'laptop-held': [409, 'Someone is paying for this laptop'],
-  'too-many-holds': [409, 'Too many payments started'],
-  'price-differs': [409, 'The price is different'],
-  'already-paid': [409, 'The order is paid'],
-  'payment-in-flight': [409, 'A payment is being processed'],
-  'payment-not-succeeded': [409, 'The payment has not succeeded'],
-  'payment-refunded': [409, 'The payment was refunded'],
-  'account-stays': [409, 'The account stays as it is'],
-  'picture-taken': [409, 'The picture belongs to another laptop'],
-  'already-decided': [409, 'The report is already decided'],
-  'key-reused': [409, 'The Idempotency-Key belongs to another request'],
-  'request-in-progress': [409, 'The same request is being answered'],
-  'too-slow': [408, 'Too slow'],
-  'too-large': [413, 'Too large'],
-  'unsupported-type': [415, 'A content type that is not accepted here'],
-  'unknown-expectation': [417, 'An expectation that cannot be met'],
-  'email-taken': [422, 'The e-mail address already has an account'],
-  'too-many-requests': [429, 'Too many requests'],
-  'headers-too-large': [431, 'The headers are too large'],
-  'card-provider-unavailable': [503, 'The card provider is not answering'],
-  'google-unavailable': [503, 'Google is not answering'],
-  'database-unavailable': [503, 'The shop is busy'],
-  'image-store-unavailable': [503, 'Pictures cannot be reached'],
-  overloaded: [503, 'The shop is too busy'],
-  unexpected: [500, 'Something went wrong'],
-} as const satisfies Record<string, readonly [number, string]>
-type ProblemCode = keyof typeof PROBLEMS
 
 type More = {
   errors?: ProblemBody['errors']
@@ -66,13 +26,13 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return PROBLEMS[this.code][0]
+    return PROBLEM_KINDS[this.code][0]
   }
 }
 
 /** The body of a problem's answer. */
 export function problemBody(problem: Problem): ProblemBody {
-  const [status, title] = PROBLEMS[problem.code]
+  const [status, title] = PROBLEM_KINDS[problem.code]
   return {
     type: `/api/docs#problem-${problem.code}`,
     title,
@@ -132,10 +92,3 @@ export function pointed(
 export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no such ${what}.`)
 }
-
-/** The table for people: each kind of problem by its code, with its HTTP status and its title. */
-export const PROBLEM_KINDS = Object.entries(PROBLEMS).map(([code, [status, title]]) => ({
-  code,
-  status,
-  title,
-}))

@@ -11,6 +11,5 @@ export const imageCalls = {
     answer: ImageTicket,
     secret: true,
     created: true,
-    problems: [403],
   }),
 } as const

@@ -13,7 +13,7 @@ export const orderCalls = {
     body: NewBooking,
     answer: Placed,
     created: true,
-    problems: [404],
+    problems: ['not-found', 'laptop-not-available'],
   }),
   orders: endpoint({
     method: 'get',
@@ -39,6 +39,6 @@ export const orderCalls = {
     summary: 'Delete an order that is not paid',
     params: byId,
     answer: Deleted,
-    problems: [503],
+    problems: ['already-paid', 'payment-in-flight', 'card-provider-unavailable'],
   }),
 } as const

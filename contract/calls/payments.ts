@@ -12,7 +12,16 @@ export const paymentCalls = {
     body: PaymentIntentRequest,
     answer: PaymentIntent,
     secret: true,
-    problems: [404, 503],
+    problems: [
+      'not-found',
+      'already-paid',
+      'price-differs',
+      'laptop-not-available',
+      'laptop-held',
+      'too-many-holds',
+      'payment-in-flight',
+      'card-provider-unavailable',
+    ],
   }),
   reportPayment: endpoint({
     method: 'post',
@@ -21,6 +30,12 @@ export const paymentCalls = {
     summary: 'Report that the card was charged; the provider is asked whether it was',
     body: PaymentInfo,
     answer: Inserted,
-    problems: [404, 503],
+    problems: [
+      'not-found',
+      'payment-in-flight',
+      'payment-not-succeeded',
+      'payment-refunded',
+      'card-provider-unavailable',
+    ],
   }),
 } as const

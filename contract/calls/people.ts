@@ -25,7 +25,7 @@ export const peopleCalls = {
     body: TokenRequest,
     answer: Token,
     secret: true,
-    problems: [403],
+    problems: ['not-allowed'],
   }),
   registerUser: endpoint({
     method: 'post',
@@ -35,7 +35,7 @@ export const peopleCalls = {
     body: NewUser,
     answer: Inserted,
     created: true,
-    problems: [403],
+    problems: ['not-allowed'],
   }),
   user: endpoint({
     method: 'get',
@@ -44,7 +44,7 @@ export const peopleCalls = {
     summary: 'A person: yourself or, for an admin, anyone',
     query: byEmail,
     answer: User,
-    problems: [404],
+    problems: ['not-allowed', 'not-found'],
   }),
   isAdmin: endpoint({
     method: 'get',
@@ -53,6 +53,7 @@ export const peopleCalls = {
     summary: 'Whether a person is an admin',
     params: byEmail,
     answer: IsAdmin,
+    problems: ['not-allowed'],
   }),
   isSeller: endpoint({
     method: 'get',
@@ -61,6 +62,7 @@ export const peopleCalls = {
     summary: 'Whether a person is a seller',
     params: byEmail,
     answer: IsSeller,
+    problems: ['not-allowed'],
   }),
   isBuyer: endpoint({
     method: 'get',
@@ -69,6 +71,7 @@ export const peopleCalls = {
     summary: 'Whether a person is a buyer',
     params: byEmail,
     answer: IsBuyer,
+    problems: ['not-allowed'],
   }),
 
   registerGoogleUser: endpoint({
@@ -79,7 +82,7 @@ export const peopleCalls = {
     params: byEmail,
     body: GoogleUser,
     answer: Modified,
-    problems: [403],
+    problems: ['not-allowed'],
   }),
   people: endpoint({
     method: 'get',
@@ -109,7 +112,7 @@ export const peopleCalls = {
     summary: 'Delete a buyer or seller, their unsold laptops and unpaid orders',
     params: byId,
     answer: Deleted,
-    problems: [503],
+    problems: ['account-stays', 'payment-in-flight', 'card-provider-unavailable'],
   }),
   sessions: endpoint({
     method: 'get',

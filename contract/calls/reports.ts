@@ -13,7 +13,7 @@ export const reportCalls = {
     body: NewReport,
     answer: Reported,
     created: true,
-    problems: [404],
+    problems: ['not-found', 'not-allowed'],
   }),
   reports: endpoint({
     method: 'get',
@@ -32,6 +32,6 @@ export const reportCalls = {
     params: byId,
     body: Decision,
     answer: Decided,
-    problems: [503],
+    problems: ['already-decided', 'already-paid', 'laptop-held', 'card-provider-unavailable'],
   }),
 } as const

@@ -15,6 +15,7 @@ export const sellingCalls = {
     body: NewProduct,
     answer: Inserted,
     created: true,
+    problems: ['picture-taken'],
   }),
   myProducts: endpoint({
     method: 'get',
@@ -32,6 +33,7 @@ export const sellingCalls = {
     summary: 'Mark one of your laptops as sold; repeating it changes nothing',
     params: byId,
     answer: Modified,
+    problems: ['already-paid', 'laptop-held'],
   }),
   markAvailable: endpoint({
     method: 'put',
@@ -40,6 +42,7 @@ export const sellingCalls = {
     summary: 'Mark one of your laptops as available, unless it is paid for or being paid for',
     params: byId,
     answer: Modified,
+    problems: ['already-paid', 'laptop-held'],
   }),
   boostProduct: endpoint({
     method: 'put',
@@ -48,6 +51,7 @@ export const sellingCalls = {
     summary: `Advertise one of your laptops for ${BOOST_DAYS} days; meanwhile, repeating it changes nothing`,
     params: byId,
     answer: Modified,
+    problems: ['laptop-not-available'],
   }),
   changePrice: endpoint({
     method: 'put',
@@ -58,6 +62,7 @@ export const sellingCalls = {
     params: byId,
     body: NewPrice,
     answer: Modified,
+    problems: ['already-paid', 'laptop-held', 'laptop-not-available'],
   }),
   deleteProduct: endpoint({
     method: 'delete',
@@ -66,6 +71,7 @@ export const sellingCalls = {
     summary: 'Delete one of your laptops, unless it is paid for or being paid for',
     params: byId,
     answer: Deleted,
+    problems: ['already-paid', 'laptop-held'],
   }),
   myBuyers: endpoint({
     method: 'get',

@@ -13,7 +13,7 @@ export const wishlistCalls = {
     body: NewWish,
     answer: Inserted,
     created: true,
-    problems: [404],
+    problems: ['not-found'],
   }),
   wishlist: endpoint({
     method: 'get',

@@ -1,21 +1,25 @@
 import { z } from '@hono/zod-openapi'
 import { IMAGE_PURPOSES } from '#contract/choices.ts'
-import { OTHER_PROBLEMS, problemAnswer, ReplayHeaders } from '#contract/endpoint.ts'
+import { ReplayHeaders } from '#contract/endpoint.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
+import { problemAnswers } from '#contract/problem-answers.ts'
 import type { Api } from '../http/serve.ts'
 import { LONGEST_SIDE, MOST_MEGAPIXELS } from './process-image.ts'
 
-const refusals = (words: Record<number, string>) => ({
-  ...Object.fromEntries(
-    Object.entries(words).map(([status, description]) => [
-      status,
-      problemAnswer(Number(status), description),
-    ]),
-  ),
-  ...OTHER_PROBLEMS,
-})
+const SENDING = [
+  'bad-input',
+  'not-signed-in',
+  'not-allowed',
+  'key-reused',
+  'request-in-progress',
+  'too-large',
+  'unsupported-type',
+  'too-many-requests',
+  'overloaded',
+  'image-store-unavailable',
+] as const
 
 const file = z.string().openapi({ type: 'string', format: 'binary' })
 
@@ -60,7 +64,7 @@ export function describeImageCalls(app: Api): void {
         headers: ReplayHeaders,
         content: { 'application/json': { schema: UploadedImage } },
       },
-      ...refusals({
+      ...problemAnswers(SENDING, {
         400: 'The form or the picture is malformed, or has too many pixels.',
         401: 'Neither signed in nor with a valid ticket.',
         403: 'A laptop’s picture, and not from a seller.',
@@ -90,7 +94,7 @@ export function describeImageCalls(app: Api): void {
     responses: {
       200: { description: 'Always WebP; it never changes.', content: { 'image/webp': { schema: file } } },
       304: { description: 'Unchanged.' },
-      ...refusals({
+      ...problemAnswers(['not-found', 'image-store-unavailable'], {
         404: 'There is no such picture.',
         503: 'Pictures cannot be reached now; Retry-After says when to try again.',
       }),

@@ -80,6 +80,17 @@ it('documents what any call may answer, and the headers that say when to try aga
   expect(body.paths['/products'].get.responses[200].headers['X-Total-Count'].schema.type).toBe('integer')
 })
 
+it('names the problems of each call by status and code, and those of any call once', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const { responses } = body.paths['/create-payment-intent'].post
+  expect(responses[401].description).toBe('`not-signed-in`: Not signed in.')
+  expect(responses[409].description).toContain('`laptop-held`: Someone is paying for this laptop.')
+  for (const code of ['card-provider-unavailable', 'overloaded'])
+    expect(responses[503].description).toContain(`\`${code}\``)
+  expect(responses).not.toHaveProperty('403')
+  expect(body.info.description).toMatch(/any call may answer .*`overloaded`/)
+})
+
 /** Fields whose names say everything, also in which form: the schema has their format, length or values. */
 const OBVIOUS = new Set(
   `_id acknowledged action bookingDate bookingId brand buyerEmail buyerName condition data date
@@ -153,6 +164,12 @@ it('/api/docs says what parameters, fields, bodies and headers may be', async ()
   expect(section(body, 'POST /images<')).toContain('<code>multipart/form-data</code>')
   expect(section(body, 'id="shape-NewProduct"')).toContain('string, 1 to 80 characters')
   expect(section(body, 'id="shape-NewProduct"')).toContain('such as <code>01700000001</code>')
+})
+
+it('/api/docs leads from each call to its problems', async () => {
+  const { body } = await shop.call('GET', '/api/docs')
+  expect(section(body, 'PUT /reports/{id}<')).toContain('<a href="#problem-already-decided">')
+  for (const [, id] of body.matchAll(/href="#(problem-[^"]+)"/g)) expect(body).toContain(`<tr id="${id}">`)
 })
 
 it('/api/docs says who may make each call, and how to sign in', async () => {

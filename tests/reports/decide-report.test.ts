@@ -161,6 +161,20 @@ describe('taking a laptop down', () => {
     await shop.sandbox.settled()
   })
 
+  it('is refused while the provider cannot be asked about a payment, and can be tried again', async () => {
+    const id = await report(buyer)
+    const ordered = await order(shop, other, laptop)
+    await beginPayment(shop, other, ordered)
+    shop.sandbox.faults.set('retrieve', 'refused', 10)
+    expect(await decide(id, 'taken-down')).toMatchObject({
+      status: 503,
+      body: { code: 'card-provider-unavailable' },
+    })
+    shop.sandbox.faults.clear()
+    expect(await stateOf(id)).toMatchObject({ decision: null })
+    expect((await decide(id, 'taken-down')).body.modifiedCount).toBe(1)
+  })
+
   it('cancels no payment when the report was dismissed before', async () => {
     const id = await report(buyer)
     await decide(id, 'dismissed')

@@ -17,6 +17,7 @@ import { createAccessTokens } from '#server/sign-in/access-token.ts'
 import { mailPasswordReset } from '#server/sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from '#server/sign-in/sign-in.better-auth.ts'
 import { createTestDatabase } from './database.ts'
+import { watchForProblems } from './declared-problems.ts'
 import { watchForSecrets } from './secrets.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
@@ -119,6 +120,7 @@ export async function openFrontDoor({
     secret: SECRET,
     google,
   })
+  const problems = watchForProblems()
   const app = createApp(
     { ...deps, signIn, tokens: createAccessTokens(SECRET), origins: [ORIGIN] },
     {
@@ -127,6 +129,12 @@ export async function openFrontDoor({
       ...(extra && { extra }),
     },
   )
+  const { fetch } = app
+  app.fetch = async (request, address) => {
+    const answer = await fetch(request, address)
+    await problems.answered(request, answer)
+    return answer
+  }
 
   async function call(
     method: string,
@@ -176,6 +184,7 @@ export async function openFrontDoor({
       await database.close()
       rmSync(folder, { recursive: true, force: true })
       secrets.expectNothing()
+      problems.expectNone()
       if (small.length > 0) throw new Error(`A mail begins with a small letter: ${small.join('; ')}`)
     },
   }
