@@ -9,6 +9,20 @@ import { sellingCalls } from './calls/selling.ts'
 import { shopWindowCalls } from './calls/shop-window.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
+/** The calls by what they are about, as the OpenAPI document groups them. */
+export const GROUPS = {
+  'Shop window': shopWindowCalls,
+  People: peopleCalls,
+  Selling: sellingCalls,
+  Orders: orderCalls,
+  Wishlist: wishlistCalls,
+  Payments: paymentCalls,
+  Reports: reportCalls,
+  Contact: contactCalls,
+  Audit: auditCalls,
+  Images: imageCalls,
+} as const
+
 /** Every call of the shop, once. Paths stand behind `/api`. */
 export const api = {
   ...shopWindowCalls,

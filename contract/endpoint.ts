@@ -74,7 +74,6 @@ export function endpoint<
     method,
     path,
     summary,
-    tags: [path.split('/')[1] ?? ''],
     security: open
       ? []
       : who === 'session'

@@ -27,6 +27,7 @@ type Parameter = { name: string; in: string; required?: boolean; description?: s
 type Answer = Content & { description?: string; headers?: Record<string, { description?: string }> }
 type Operation = {
   summary?: string
+  tags?: string[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: Content
@@ -35,6 +36,7 @@ type Operation = {
 type OpenApiDocument = {
   info: { title: string; description?: string }
   servers?: { url: string }[]
+  tags?: { name: string }[]
   paths?: Record<string, Record<string, Operation>>
   components?: {
     schemas?: Record<string, Schema>
@@ -65,8 +67,8 @@ export function apiDocsRoutes(calls: Api): void {
 
 /** The OpenAPI document as one page that needs no script: every call, every shape, every problem. */
 async function apiDocsPage(document: OpenApiDocument): Promise<string> {
-  const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
+  const groups = document.tags?.map(
+    ({ name }) => html`<h3>${name}</h3>${callsOf(document, name).map((call) => callSection(...call))}`,
   )
   const ways = Object.entries(document.components?.securitySchemes ?? {}).map(
     ([name, { description }]) => html`<li><code>${name}</code>: ${prose(description)}</li>`,
@@ -85,11 +87,19 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
 <h1>${document.info.title}</h1><p>${prose(document.info.description)}</p>
 <p>The paths of calls stand below <code>${document.servers?.[0]?.url}</code>. The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <h2>Signing in</h2><ul id="signing-in">${ways}</ul>
-<h2>Calls</h2>${calls}
+<h2>Calls</h2>${groups}
 <h2>Shapes</h2>${shapes}
 <h2>Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems}</tbody></table>
 </main></body></html>`
   return String(page)
+}
+
+function callsOf({ paths = {} }: OpenApiDocument, group: string): [string, string, Operation][] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { tags }]) => tags?.includes(group))
+      .map(([method, operation]): [string, string, Operation] => [method, path, operation]),
+  )
 }
 
 function callSection(method: string, path: string, operation: Operation): Html {
@@ -101,7 +111,7 @@ function callSection(method: string, path: string, operation: Operation): Html {
     ([status, answer]) =>
       html`<li><b>${status}</b> ${prose(answer.description)} ${shapeOf(answer)}${headersOf(status, answer)}</li>`,
   )
-  return html`<section><h3><code>${method.toUpperCase()} ${path}</code></h3>
+  return html`<section><h4><code>${method.toUpperCase()} ${path}</code></h4>
 <p>${operation.summary}. ${whoMay(operation)}</p>
 ${parameters.length > 0 && html`<ul>${parameters}</ul>`}${operation.requestBody && html`<p>Body: ${shapeOf(operation.requestBody)}</p>`}
 <ul>${answers}</ul></section>

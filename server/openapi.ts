@@ -1,4 +1,4 @@
-import { api } from '#contract/api.ts'
+import { GROUPS } from '#contract/api.ts'
 import { OF_ANY_CALL } from '#contract/problem-answers.ts'
 import type { Api } from './http/serve.ts'
 
@@ -27,9 +27,11 @@ export function openApiDocument(app: Api) {
       description: `The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601 in UTC, lists are paged by limit and after. Bodies are JSON unless stated, of at most 1 MB; fields that are not described are ignored. Refusals are problem+json (RFC 9457), with Retry-After where trying again helps. Each call names its problems by their codes; any call may answer ${anyProblems}. Answers carry an X-Request-Id.`,
     },
     servers: [{ url: '/api' }],
+    tags: Object.keys(GROUPS).map((name) => ({ name })),
   })
   // The names of the contract: without one, a generated client makes up its own.
-  for (const [operationId, { method, path }] of Object.entries(api))
-    Object.assign(document.paths?.[path]?.[method] ?? {}, { operationId })
+  for (const [group, calls] of Object.entries(GROUPS))
+    for (const [operationId, { method, path }] of Object.entries(calls))
+      Object.assign(document.paths?.[path]?.[method] ?? {}, { operationId, tags: [group] })
   return document
 }

@@ -30,7 +30,7 @@ export function describeImageCalls(app: Api): void {
     path: '/images',
     operationId: 'sendImage',
     summary: 'Send a picture: your photo or, for a seller, a laptop’s',
-    tags: ['images'],
+    tags: ['Images'],
     security: [{ bearer: [] }, {}],
     request: {
       query: z.object({
@@ -82,7 +82,7 @@ export function describeImageCalls(app: Api): void {
     path: '/images/{id}',
     operationId: 'image',
     summary: 'A picture',
-    tags: ['images'],
+    tags: ['Images'],
     request: {
       params: z.object({ id: z.string() }),
       query: z.object({

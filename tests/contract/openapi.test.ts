@@ -62,6 +62,22 @@ it('names every call, once', async () => {
   expect(named.toSorted()).toEqual([...Object.keys(api), 'image', 'sendImage'].sort())
 })
 
+it('puts every call into one group, and the calls about one thing into the same', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const groups = body.tags.map(({ name }: { name: string }) => name)
+  for (const [path, methods] of Object.entries<Record<string, { tags: string[] }>>(body.paths))
+    for (const [method, { tags }] of Object.entries(methods)) {
+      expect(tags, `${method} ${path}`).toHaveLength(1)
+      expect(groups, `${method} ${path}`).toEqual(expect.arrayContaining(tags))
+    }
+  for (const [path, method] of [
+    ['/booking', 'post'],
+    ['/bookings', 'get'],
+    ['/myorders/{id}', 'delete'],
+  ] as const)
+    expect(body.paths[path][method].tags, path).toEqual(['Orders'])
+})
+
 it('documents what any call may answer, and the headers that say when to try again and what is repeated', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   type Answers = Record<string, { description: string; headers?: Record<string, object> }>
@@ -143,7 +159,8 @@ it('/api/docs lists every call, without scripts', async () => {
   const { status, body, headers } = await shop.call('GET', '/api/docs')
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).not.toContain('script-src')
-  for (const { path } of Object.values(api)) expect(body).toContain(path)
+  for (const { method, path } of Object.values(api))
+    expect(body).toContain(`${method.toUpperCase()} ${path}<`)
   expect(body).toContain('stand below <code>/api</code>')
   expect(body).not.toContain('undefined')
 })
