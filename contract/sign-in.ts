@@ -8,7 +8,6 @@ const tooLong = `Please choose a password of at most ${MOST} characters.`
 /** A character is one or two UTF-16 units: longer input than this is refused without the costlier checks. */
 const typed = z.string().max(2 * MOST, { abort: true, error: tooLong })
 
-/** 8 to 128 characters, taken as typed. */
 const Password = typed
   .refine(
     (value) => characters(value) >= LEAST_PASSWORD,
@@ -19,18 +18,24 @@ const Password = typed
     (value) => value.isWellFormed() && !value.includes('\0'),
     'Contains characters that cannot be used.',
   )
-  .openapi({ minLength: LEAST_PASSWORD, maxLength: MOST })
-/** A password that is entered to be checked. */
-const GivenPassword = typed.min(1)
+  .openapi({
+    minLength: LEAST_PASSWORD,
+    maxLength: MOST,
+    description: 'Taken as typed; one that is easily guessed is refused.',
+  })
+const GivenPassword = typed.min(1).openapi({ description: 'The password that the account has.' })
 
-/** The token of a mailed link: random and opaque. */
-const MailedToken = z.string().min(1).max(200)
+const MailedToken = z.string().min(1).max(200).openapi({ description: 'The token of the mailed link.' })
 
-/**
- * `emailToken`: from a mailed link that led to the sign-up; if it is for this e-mail, the e-mail is confirmed at once.
- */
 export const NewAccount = z
-  .object({ name: Name, email: Email, password: Password, emailToken: MailedToken.optional() })
+  .object({
+    name: Name,
+    email: Email,
+    password: Password,
+    emailToken: MailedToken.optional().openapi({
+      description: 'Of the mailed link that led here: if it is for this e-mail, that is confirmed at once.',
+    }),
+  })
   .openapi('NewAccount')
 export const Credentials = z.object({ email: Email, password: GivenPassword }).openapi('Credentials')
 
@@ -38,9 +43,11 @@ const SitePath = z
   .string()
   .max(1000)
   .refine((value) => value.startsWith('/') && sitePath(value) !== undefined, 'Must be a path on this site.')
-/** `next`: where to go once signed in. */
 export const GoogleStart = z
-  .object({ provider: z.literal('google'), next: SitePath.optional() })
+  .object({
+    provider: z.literal('google').openapi({ description: 'The only one.' }),
+    next: SitePath.optional().openapi({ description: 'A path of the shop: where to go once signed in.' }),
+  })
   .openapi('GoogleStart')
 
 export const PasswordResetRequest = z.object({ email: Email }).openapi('PasswordResetRequest')

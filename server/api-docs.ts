@@ -85,7 +85,7 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
     await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>${document.info.title}</h1><p>${prose(document.info.description)}</p>
-<p>The paths of calls stand below <code>${document.servers?.[0]?.url}</code>. The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<p>The paths of calls stand below <code>${document.servers?.[0]?.url}</code>, but for those of signing in. The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <h2>Signing in</h2><ul id="signing-in">${ways}</ul>
 <h2>Calls</h2>${groups}
 <h2>Shapes</h2>${shapes}

@@ -1,6 +1,7 @@
 import { GROUPS } from '#contract/api.ts'
 import { OF_ANY_CALL } from '#contract/problem-answers.ts'
 import type { Api } from './http/serve.ts'
+import { describeSignInCalls } from './sign-in/sign-in.openapi.ts'
 
 const anyProblems = OF_ANY_CALL.map((code) => `\`${code}\``).join(', ')
 
@@ -17,8 +18,9 @@ export function openApiDocument(app: Api) {
     in: 'cookie',
     name: 'clamshell.session_token',
     description:
-      'The sign-in service’s cookie. Its calls stand beside /api and take JSON: POST /auth/sign-up/email with name, email and password (8 to 128 characters), or POST /auth/sign-in/email with email and password, sets it; POST /auth/sign-out ends the session. After signing up, POST /users chooses a role. On https the cookie’s name is __Host-clamshell.session_token.',
+      'The sign-in service’s cookie, which POST /auth/sign-up/email and POST /auth/sign-in/email set. After signing up, POST /users chooses a role. On https the cookie’s name is __Host-clamshell.session_token.',
   })
+  describeSignInCalls(app)
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -27,7 +29,7 @@ export function openApiDocument(app: Api) {
       description: `The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601 in UTC, lists are paged by limit and after. Bodies are JSON unless stated, of at most 1 MB; fields that are not described are ignored. Refusals are problem+json (RFC 9457), with Retry-After where trying again helps. Each call names its problems by their codes; any call may answer ${anyProblems}. Answers carry an X-Request-Id.`,
     },
     servers: [{ url: '/api' }],
-    tags: Object.keys(GROUPS).map((name) => ({ name })),
+    tags: ['Signing in', ...Object.keys(GROUPS)].map((name) => ({ name })),
   })
   // The names of the contract: without one, a generated client makes up its own.
   for (const [group, calls] of Object.entries(GROUPS))

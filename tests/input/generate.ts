@@ -23,9 +23,10 @@ export type Document = {
   components: { schemas: Schemas }
 }
 
-/** Every operation of the document whose body, if any, is JSON. */
+/** Every operation below /api of the document whose body, if any, is JSON. */
 export function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const below = Object.entries(paths).filter(([path]) => !path.startsWith('/auth/'))
+  return below.flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], responses, requestBody }]) => {
       const content = (requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content
       const body = content?.['application/json']?.schema

@@ -7,7 +7,7 @@ const { info, paths }: Document = JSON.parse(readFileSync('contract/openapi.json
 const codesIn = (description = '') => [...description.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code)
 const ofAnyCall = codesIn(info.description)
 const calls = Object.entries(paths).map(([path, operations]) => ({
-  path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  path: new RegExp(`^${path.startsWith('/auth/') ? '' : '/api'}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
   operations,
 }))
 
