@@ -67,9 +67,15 @@ export function apiDocsRoutes(calls: Api): void {
 
 /** The OpenAPI document as one page that needs no script: every call, every shape, every problem. */
 async function apiDocsPage(document: OpenApiDocument): Promise<string> {
-  const groups = document.tags?.map(
-    ({ name }) => html`<h3>${name}</h3>${callsOf(document, name).map((call) => callSection(...call))}`,
+  const groups = (document.tags ?? []).map(
+    ({ name }) =>
+      html`<h3 id="${idOf(name)}">${name}</h3>${callsOf(document, name).map((call) => callSection(...call))}`,
   )
+  const contents = [
+    ...(document.tags ?? []).map(({ name }) => html`<a href="#${idOf(name)}">${name}</a>`),
+    html`<a href="#shapes">Shapes</a>`,
+    html`<a href="#problems">Problems</a>`,
+  ]
   const ways = Object.entries(document.components?.securitySchemes ?? {}).map(
     ([name, { description }]) => html`<li><code>${name}</code>: ${prose(description)}</li>`,
   )
@@ -86,13 +92,16 @@ async function apiDocsPage(document: OpenApiDocument): Promise<string> {
 <title>${document.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>${document.info.title}</h1><p>${prose(document.info.description)}</p>
 <p>The paths of calls stand below <code>${document.servers?.[0]?.url}</code>, but for those of signing in. The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<nav aria-label="Contents">${joined(contents, ' · ')}</nav>
 <h2>Signing in</h2><ul id="signing-in">${ways}</ul>
 <h2>Calls</h2>${groups}
-<h2>Shapes</h2>${shapes}
-<h2>Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems}</tbody></table>
+<h2 id="shapes">Shapes</h2>${shapes}
+<h2 id="problems">Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems}</tbody></table>
 </main></body></html>`
   return String(page)
 }
+
+const idOf = (group: string) => `calls-${group.toLowerCase().replaceAll(' ', '-')}`
 
 function callsOf({ paths = {} }: OpenApiDocument, group: string): [string, string, Operation][] {
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -184,6 +184,17 @@ it('/api/docs says what parameters, fields, bodies and headers may be', async ()
   expect(section(body, 'id="shape-NewProduct"')).toContain('such as <code>01700000001</code>')
 })
 
+it('/api/docs has a table of contents, each of whose links leads somewhere', async () => {
+  const { body } = await shop.call('GET', '/api/docs')
+  const links = [
+    ...section(body, '<nav')
+      .split('</nav>')[0]!
+      .matchAll(/href="#([^"]+)"/g),
+  ].map(([, id]) => id)
+  expect(links).toEqual(expect.arrayContaining(['calls-shop-window', 'calls-orders', 'shapes', 'problems']))
+  for (const id of links) expect(body).toContain(` id="${id}"`)
+})
+
 it('/api/docs leads from each call to its problems', async () => {
   const { body } = await shop.call('GET', '/api/docs')
   expect(section(body, 'PUT /reports/{id}<')).toContain('<a href="#problem-already-decided">')
