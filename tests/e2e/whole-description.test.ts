@@ -35,6 +35,9 @@ test.describe('without JavaScript', () => {
     await toggle.click()
     await expectOpen(card, cut)
     await expect(toggle).toHaveText('Read less', { useInnerText: true })
+    // It stays below the text, where it was.
+    const text = await card.getByText(cut.laptop.description, { exact: true }).boundingBox()
+    expect((await toggle.boundingBox())?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
     await toggle.press('Enter')
     await expect(toggle).toHaveText('Read all', { useInnerText: true })
     await expect(card.getByText(cut.beginning, { exact: true })).toBeVisible()
