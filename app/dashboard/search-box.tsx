@@ -32,7 +32,7 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
     onSearch(text.trim())
   }
   return (
-    <search className="relative block max-w-md">
+    <search className="relative z-20 block max-w-md sm:max-w-64 xl:max-w-md">
       <SearchIcon className="pointer-events-none absolute top-1/2 left-3 z-10 size-5 -translate-y-1/2 text-muted" />
       <input
         type="search"

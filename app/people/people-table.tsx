@@ -59,8 +59,9 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
   ]
   return (
     <>
+      {/* On wider screens it is beside the search box, so that it leaves no gap while it is empty. */}
       <div
-        className={`mb-2 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-1 sm:-mt-5 ${count > 0 ? 'bulk-bar' : ''}`}
+        className={`mb-2 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-1 sm:-mt-18 sm:items-end sm:justify-end ${count > 0 ? 'bulk-bar' : ''}`}
       >
         {/* On phones the table has no head. There, all is in one line, so that selecting does not move the list. */}
         <SelectAll
@@ -69,13 +70,13 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
           text="Select all"
           className="sm:hidden"
         />
-        <p role="status" className="text-sm text-muted max-sm:sr-only">
+        <p role="status" className="text-sm text-muted max-sm:sr-only sm:pb-2.5">
           {count > 0 && `${count} of ${rows.length} selected`}
         </p>
         {count > 0 && (
           <button
             type="button"
-            className="btn btn-danger ml-auto"
+            className="btn btn-danger max-sm:ml-auto"
             onClick={() => onDeleteSelected(selection.rows)}
           >
             Delete {count} selected

@@ -113,6 +113,36 @@ test('the two decisions on a report are side by side where there is room', async
   }
 })
 
+test('what is selected is told beside the search box, which it neither moves nor covers', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  const search = page.getByRole('searchbox')
+  const table = page.getByRole('table', { name: 'Sellers' })
+  const all = table.getByRole('checkbox', { name: 'Select all Sellers' })
+  for (const width of [640, 768, 1280]) {
+    await resize(page, { width, height: 800 })
+    await all.check()
+    const [box, told, button, head] = await Promise.all(
+      [
+        search,
+        page.getByText(/^(\d+) of \1 selected$/),
+        page.getByRole('button', { name: /^Delete \d+ selected$/ }),
+        table,
+      ].map((part) => part.boundingBox()),
+    )
+    if (!box || !told || !button || !head) throw new Error('One of them is not seen.')
+    expect(button.y, `at ${width}`).toBe(box.y)
+    expect(told.x, `at ${width}`).toBeGreaterThan(box.x + box.width)
+    expect(head.y - (box.y + box.height), `at ${width}`).toBeLessThan(24)
+    await search.click()
+    await expect(search).toBeFocused()
+    await all.uncheck()
+    expect(await table.boundingBox(), `at ${width}`).toEqual(head)
+  }
+})
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
