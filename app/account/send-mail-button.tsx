@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { refreshUnconfirmed } from '../session/session.ts'
 import { toast } from '../shell/toasts.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 import { useAction } from '../use-action.ts'
 import { focusAround, useLeavingFocus } from '../use-leaving-focus.ts'
 import { sendEmailConfirmation } from './account-service.ts'
@@ -14,9 +16,13 @@ export function SendMailButton({ send, children, className }: Props) {
   useLeavingFocus(button, focusAround)
   const { busy, press } = useAction('The e-mail was not sent.', async () => toast(await send()))
   return (
-    <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>
-      {children}
-    </button>
+    <>
+      <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>
+        {busy && <Spinner size="loading-xs" />}
+        {children}
+      </button>
+      <StatusText>{busy && 'Sending …'}</StatusText>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { keepValues } from '../forms/draft.ts'
 import { useRootData } from '../root-data.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { StatusText } from '../ui/status-text.tsx'
 import { GoogleOutcome, keptWay, WAY_TO_GOOGLE } from './google-outcome.tsx'
 import { nextPath } from './next-path.ts'
 import { startGoogleSignIn } from './sign-in.ts'
@@ -78,6 +79,7 @@ export function GoogleButton({ disabled, why }: Props) {
         {busy ? <Spinner size="size-5" /> : <GoogleMark />}
         Sign in with Google
       </button>
+      <StatusText>{busy && 'On the way to Google …'}</StatusText>
       {why && (
         <p id={reason} className="text-sm text-muted">
           {why}

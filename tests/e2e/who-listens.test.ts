@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CONDITIONS } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack, openAlive, openHome, signIn } from '#tests/support/steps.ts'
+import { holdBack, newEmail, openAlive, openHome, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
 
 test('a screen reader announces a wrong file type at once, and nothing for a picture', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
@@ -159,3 +159,31 @@ for (const { outcome, told } of [
     await expect(waiting).toHaveCount(0)
     expect(await before?.evaluate((region) => (region.isConnected ? region.textContent : ''))).toContain(told)
   })
+
+test('a screen reader announces that a mail, a sign-out or the way to Google is under way', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const told = (text: string) => page.getByRole('main').getByRole('status').filter({ hasText: text })
+  const expectAnnounced = async (button: string | RegExp, calls: string, text: string) => {
+    await page.route(calls, () => {})
+    await expect(page.getByRole('button', { name: button })).toBeVisible()
+    await expect(told(text)).toHaveCount(0)
+    await page.getByRole('button', { name: button }).click()
+    await expect(told(text)).toHaveText(text)
+  }
+  await openAlive(page, '/login')
+  await page.getByLabel('Email').fill('buyer@clamshell.test')
+  await expectAnnounced('Forgotten Password', '**/auth/request-password-reset', 'Sending …')
+  await expectAnnounced('Sign in with Google', '**/auth/sign-in/social', 'On the way to Google …')
+
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
+  const email = newEmail()
+  await signUp(elsewhere, { email })
+  await signIn(page, email, PASSWORD)
+  await page.goto('/dashboard/account')
+  await expectAnnounced('E-mail me a link to set one', '**/auth/request-password-reset', 'Sending …')
+  await expectAnnounced(/^Sign out .* signed in/, '**/api/sessions/*', 'Signing out …')
+  await elsewhere.close()
+})

@@ -54,6 +54,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
   })
   return (
     <>
+      <StatusText>{busy && 'Signing out …'}</StatusText>
       <DataTable label="Where you are signed in" columns={columns(busy, (one) => end([one]))} rows={rows} />
       {isMany && (
         <button

@@ -11,7 +11,7 @@ export function UnconfirmedNote({ user: { email, emailProven, userType } }: { us
   return (
     <p className="mb-6 text-sm wrap-anywhere text-muted">
       {email} is not confirmed yet: please follow the link in our e-mail.{' '}
-      <SendConfirmation className="link inline-flex min-h-6 cursor-pointer items-center font-medium text-ink" />
+      <SendConfirmation className="link inline-flex min-h-6 cursor-pointer items-center gap-2 font-medium text-ink" />
     </p>
   )
 }

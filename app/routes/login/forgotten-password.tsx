@@ -61,6 +61,7 @@ export function ForgottenPassword({ disabled, onStart, onProblem }: Props) {
         Forgotten Password
       </button>
       <div role="status">
+        {busy && <span className="sr-only">Sending …</span>}
         {sentTo && (
           <p className="note mt-2 wrap-anywhere">
             If {sentTo} has an account here, a link to choose a new password is on its way. It works for{' '}
