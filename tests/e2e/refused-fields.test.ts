@@ -5,7 +5,9 @@ import {
   describeLaptop,
   expectTold,
   fillSignUp,
+  message,
   newEmail,
+  openAlive,
   PASSWORD,
   photo,
   shareLaptop,
@@ -242,4 +244,28 @@ test('Login and Forgotten Password each clear what the other has said', async ({
   // What has gone well clears it, too.
   await expectTold(page, 'Password Reset Email Sent.', () => forgotten.click())
   await expect(main.getByRole('alert')).toHaveCount(0)
+})
+
+test('a password reset that fails after Login was pressed leaves its result alone', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/)
+  expectConsole(/ERR_FAILED/)
+  await openAlive(page, '/login')
+  const main = page.getByRole('main')
+  const email = page.getByLabel('Email')
+  const letFail = Promise.withResolvers<void>()
+  await page.route('**/auth/request-password-reset', async (route) => {
+    await letFail.promise
+    await route.abort()
+  })
+  await email.fill('buyer@clamshell.test')
+  await page.getByRole('button', { name: 'Forgotten Password' }).click()
+  await signInByForm(page, 'buyer@clamshell.test', 'not the password')
+  await expect(main.getByRole('alert')).toContainText(/password/i)
+  letFail.resolve()
+  await expect(message(page)).toContainText('The e-mail was not sent')
+  await expect(main.getByRole('alert')).toHaveCount(1)
+  await expect(email).not.toHaveAttribute('aria-invalid')
 })

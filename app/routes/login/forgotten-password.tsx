@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { requestPasswordReset } from '../../account/account-service.ts'
 import { ApiProblem, sayFailure, sayProblem } from '../../api-problem.ts'
@@ -19,18 +19,24 @@ type Props = {
 export function ForgottenPassword({ disabled, onStart, onProblem }: Props) {
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
+  /** Whether Login was pressed since: the field then belongs to its result. */
+  const isOvertaken = useRef(false)
+  useEffect(() => {
+    isOvertaken.current ||= disabled
+  }, [disabled])
 
   async function send({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const field = form?.elements.namedItem('email')
     if (busy || disabled || !(field instanceof HTMLInputElement)) return
     const refuse = (problem: string, said = `${FAILURE} ${problem}`) => {
       // The page was left meanwhile.
-      if (!field.isConnected) return toast(said, 'failure')
+      if (isOvertaken.current || !field.isConnected) return toast(said, 'failure')
       onProblem(problem)
       // Focusing the field reads the problem out, and lets it be corrected.
       field.focus()
     }
     const email = field.value
+    isOvertaken.current = false
     setSentTo(undefined)
     onStart()
     if (!email.trim()) return refuse('Email is Required.')
