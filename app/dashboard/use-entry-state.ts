@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useOutletContext } from 'react-router'
+import type { User } from '#contract/users.ts'
 import { keyHere } from '../lists/list-of-page.ts'
 
 /** States set on the way back to another history entry: theirs can no longer be written then. By key and name. */
@@ -7,10 +8,13 @@ const late = new Map<string, unknown>()
 
 /**
  * A state that belongs to this history entry: coming back to it, or reloading it, restores the state, and a new visit
- * begins with `first`. `name` says which, if a page has several. For pages that only the browser renders.
+ * begins with `first`, as does somebody else who comes to it. `what` says which, if a page has several. For pages of the
+ * dashboard, which only the browser renders.
  */
-export function useEntryState<T>(name: string, first: T): [T, (next: T) => void] {
+export function useEntryState<T>(what: string, first: T): [T, (next: T) => void] {
   const { key } = useLocation()
+  const { _id } = useOutletContext<User>()
+  const name = `${what} of ${_id}`
   const place = `${key} ${name}`
   const read = (): { key: string; value: T } => ({
     key,

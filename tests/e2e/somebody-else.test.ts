@@ -128,3 +128,21 @@ test('hearts filled by one buyer are empty for the next, even if the wishlist fa
   await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible()
   for (const n of [0, 1]) await expect(hearts.nth(n)).toHaveAccessibleDescription('')
 })
+
+test('a search of one seller is not that of the next', async ({ page, context }) => {
+  const [one, next] = [newEmail(), newEmail()]
+  await signUp(page, { email: next, name: 'Grace Hopper', userType: 'seller' })
+  await signUp(page, { email: one, userType: 'seller' })
+  await page.goto('/dashboard/mybuyers')
+  const box = page.getByRole('searchbox')
+  await box.fill('a buyer of hers')
+  await expect(page.getByText('Nothing here matches “a buyer of hers”.')).toBeVisible()
+  // A page that stays where it is when they sign out.
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await signInElsewhere(context, next)
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Buyers: 0')
+  await expect(box).toHaveValue('')
+})
