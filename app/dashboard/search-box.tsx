@@ -19,8 +19,16 @@ type Props = { asked: string; onSearch: (text: string) => void; busy: boolean }
  */
 export function SearchBox({ asked, onSearch, busy }: Props) {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; search: () => void }>(undefined)
-  // A mouse or a gesture may go back without a blur.
-  useEffect(() => () => waiting.current?.search(), [])
+  // A mouse or a gesture may go back, or reload, without a blur.
+  useEffect(() => {
+    const leave = () => waiting.current?.search()
+    // When `pagehide` comes, the history entry can no longer be written.
+    addEventListener('beforeunload', leave)
+    return () => {
+      removeEventListener('beforeunload', leave)
+      leave()
+    }
+  }, [])
   function searchSoon(text: string) {
     clearTimeout(waiting.current?.timer)
     const search = () => searchNow(text)

@@ -197,3 +197,17 @@ test('a search still being typed when a mouse goes back is restored on Forward',
     await expect(box).toHaveValue(typed)
   }
 })
+
+test('a search still being typed on a reload is restored', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(heading(page)).toHaveText(/^Sellers: [1-9]\d*$/)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox').fill('nobody of that name')
+  // As on a phone, where the page is pulled down: no key, and no blur.
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('nobody of that name')
+  await page.clock.resume()
+  await expect(heading(page)).toHaveText('Sellers: 0')
+})
