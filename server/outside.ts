@@ -42,7 +42,8 @@ const hostsOf = ({ publicUrl }: Config) =>
 
 /** Opens the outside services that the settings name: the real one if there are keys for it, else its stand-in. */
 export async function openOutside(config: Config, deps: Deps): Promise<Outside> {
-  const imageStore = openImageStore(config)
+  const { rows: pictures } = await deps.pool.query('select from images limit 1')
+  const imageStore = openImageStore(config, { filled: pictures.length > 0 })
   const outbox = createOutbox(join(config.dataDir, 'outbox'), deps.clock)
   const mail = config.smtp ? (await import('./outside/mail.smtp.ts')).createSmtpMail(config.smtp) : outbox
   const routes: ExtraRoute[] = []

@@ -4,7 +4,10 @@ import { createDiskImageStore } from './image-store.disk.ts'
 import { createS3ImageStore } from './image-store.s3.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** The image store of the settings: a bucket, or the data folder. */
-export function openImageStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ImageStore {
-  return s3 ? createS3ImageStore(s3) : createDiskImageStore(join(dataDir, 'images'))
+/** The image store of the settings: a bucket, or the data folder, which must have pictures if it was `filled`. */
+export function openImageStore(
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  { filled = false } = {},
+): ImageStore {
+  return s3 ? createS3ImageStore(s3) : createDiskImageStore(join(dataDir, 'images'), { filled })
 }

@@ -29,6 +29,7 @@ import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { hashTables, type Tables } from '#tests/support/tables.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -213,7 +214,7 @@ it('a restore that cannot store a picture fails, and removes those it stored', a
     out: '',
     err: expect.stringMatching(/^The folder of pictures cannot be used: .*\n$/),
   })
-  expect(readdirSync(join(folder, 'images')).sort()).toEqual([inTheWay, ...there].sort())
+  expect(listPictureFiles(join(folder, 'images'))).toEqual([inTheWay, ...there].sort())
 })
 
 it('a restore reports why a picture was not stored, even when its cleanup fails', async () => {

@@ -8,6 +8,7 @@ import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { BOOKING } from '#tests/support/laptops.ts'
 import { cookieOf } from '#tests/support/people.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -22,7 +23,7 @@ it('a running shop is backed up and restored elsewhere, with pictures, sign-in a
   const backup = await runCommand('backup', [folder], from)
   expect({ code: backup.code, err: backup.err }).toEqual({ code: 0, err: '' })
   expect(backup.out).toMatch(/^Backed up to \S+\. Rows: \d+, picture files: \d+, mails waiting: \d+\.\n$/)
-  const [lost = ''] = readdirSync(join(from.DATA_DIR, 'images'))
+  const [lost = ''] = listPictureFiles(join(from.DATA_DIR, 'images'))
   rmSync(join(from.DATA_DIR, 'images', lost))
   const next = await runCommand('backup', [join(temporaryFolder(), 'next')], from)
   expect({ code: next.code, err: next.err }).toEqual({ code: 1, err: '' })

@@ -7,6 +7,7 @@ import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openQueue } from '#server/job-queue.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, type Place } from './places.ts'
@@ -181,7 +182,7 @@ it('a restore keeps its rows and pictures when a later migration fails', async (
   await other.pool.query('create table messages ()')
   await expect(restoreBackup(other, await openBackup(folder))).rejects.toThrow(/"messages" already exists/)
   expect((await other.pool.query('select id from images')).rows).toEqual([{ id: PICTURE }])
-  expect(readdirSync(join(other.folder, 'images'))).toEqual([FILE])
+  expect(listPictureFiles(join(other.folder, 'images'))).toEqual([FILE])
 })
 
 it('a restore is refused when an unrelated table has rows, whatever its name', async () => {

@@ -9,6 +9,7 @@ import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { signUp } from '#tests/support/people.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, type Place } from './places.ts'
@@ -62,7 +63,7 @@ it('a restore stopped by SIGTERM leaves no rows and pictures, and can be repeate
   const env = { DATABASE_URL: place.url, DATA_DIR: place.folder }
   const told = whileItWaitsFor(place, 'brands', 'SIGTERM')
   expect(await runCommand('restore', [kept], env, told)).toMatchObject({ code: 143, out: '' })
-  expect(readdirSync(join(place.folder, 'images'))).toEqual([])
+  expect(listPictureFiles(join(place.folder, 'images'))).toEqual([])
   await restoreBackup(place, await openBackup(kept))
 })
 
@@ -85,5 +86,5 @@ it.each(['a backup', 'a restore'])('%s that is aborted ends at the next file and
       ? writeBackup({ ...shop.deps, imageStore }, { folder: target, signal: ending.signal })
       : restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(kept), ending.signal)
   await expect(working).rejects.toThrow('told to')
-  expect([existsSync(target), existsSync(folder) ? readdirSync(folder) : []]).toEqual([false, []])
+  expect([existsSync(target), existsSync(folder) ? listPictureFiles(folder) : []]).toEqual([false, []])
 })

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BackupRefused } from '#server/backups/manifest.ts'
 import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, type Place } from './places.ts'
 
@@ -27,7 +27,7 @@ async function makeBackup() {
 
 async function expectRestored({ pool, folder }: Place): Promise<void> {
   expect((await pool.query('select id from images order by 1')).rows.map(({ id }) => id)).toEqual(PICTURES)
-  expect(readdirSync(join(folder, 'images')).sort()).toEqual(FILES)
+  expect(listPictureFiles(join(folder, 'images'))).toEqual(FILES)
 }
 
 it.each(['postgres', 'embedded'] as const)(
@@ -58,7 +58,7 @@ it('a restore is refused while another is being rolled back, and complete after 
   }
   await expect(restoreBackup({ ...place, imageStore }, backup, ending.signal)).rejects.toThrow('told to')
   expect(meanwhile).toBeInstanceOf(BackupRefused)
-  expect(readdirSync(join(place.folder, 'images'))).toEqual([])
+  expect(listPictureFiles(join(place.folder, 'images'))).toEqual([])
   await restoreBackup(place, backup)
   await expectRestored(place)
 })

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { queriesOn } from '#server/database/with-transaction.ts'
@@ -38,6 +40,9 @@ it('production refuses the demo data with real cards, and warns about it with sa
   await expect.poll(shop.log).toContain('"event":"demo-people"')
   // This shop has another folder for pictures.
   await expect.poll(shop.log).toContain('"event":"pictures-missing"')
+  const [laptop] = await (await fetch(`${shop.url}/api/products`)).json()
+  expect((await fetch(`${shop.url}${laptop.image}`)).status).toBe(503)
+  expect(existsSync(join(shop.folder, 'images'))).toBe(false)
   await shop.stop()
 })
 

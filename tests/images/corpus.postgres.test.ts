@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharp } from '#server/images/sharp.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { hashTables } from '#tests/support/tables.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { CORPUS } from './corpus.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const stored = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+const stored = () => listPictureFiles(folder)
 const send = (file: Buffer, more: object = {}) =>
   upload(shop, file, { token: seller.token, purpose: 'product', ...more })
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { plain } from './files.ts'
 import { upload } from './upload.ts'
@@ -264,4 +264,4 @@ test('the image endpoints are in the OpenAPI document', async () => {
   expect(body.paths['/image-tickets'].post.responses).toHaveProperty('201')
 })
 
-const stored = () => readdirSync(folder).sort()
+const stored = () => listPictureFiles(folder)

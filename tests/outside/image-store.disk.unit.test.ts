@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
+import { listPictureFiles } from '#tests/support/picture-files.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const bytes = new Uint8Array([1, 2, 3])
@@ -18,7 +19,7 @@ describe('the disk image store', () => {
     const folder = temporaryFolder()
     const store = createDiskImageStore(folder)
     await Promise.all([1, 2, 3].map((one) => store.save(`a-${one}.webp`, bytes)))
-    expect(readdirSync(folder).sort()).toEqual(['a-1.webp', 'a-2.webp', 'a-3.webp'])
+    expect(listPictureFiles(folder)).toEqual(['a-1.webp', 'a-2.webp', 'a-3.webp'])
   })
 
   test('leaves no temporary or partial file when a save fails', async () => {
@@ -28,7 +29,7 @@ describe('the disk image store', () => {
     writeFileSync(join(folder, 'a-1.webp', 'inside'), '')
     const store = createDiskImageStore(folder)
     await expect(store.save('a-1.webp', bytes)).rejects.toThrow()
-    expect(readdirSync(folder)).toEqual(['a-1.webp'])
+    expect(listPictureFiles(folder)).toEqual(['a-1.webp'])
   })
 
   test('returns undefined for a missing key, and removes one without an error', async () => {
@@ -57,20 +58,39 @@ describe('the disk image store', () => {
     for (const attempt of tries) await expect(attempt()).rejects.toThrow(ImageStoreUnavailable)
   })
 
-  test('reports unavailable, and makes no folder, in the place of a disk that is gone', async () => {
+  test.each([
+    ['no folder', () => {}],
+    ['an empty folder, on which a disk was mounted', mkdirSync],
+  ])('reports unavailable, and leaves it as it is, where there is now %s', async (_what, putInPlace) => {
     const folder = join(temporaryFolder(), 'images')
-    const store = createDiskImageStore(folder)
-    await store.save('a-1.webp', bytes)
-    const opened = createDiskImageStore(folder)
+    const saver = createDiskImageStore(folder)
+    await saver.save('a-1.webp', bytes)
+    const reader = createDiskImageStore(folder)
+    await reader.read('a-1.webp')
     renameSync(folder, `${folder}-away`)
-    for (const each of [store, opened]) {
-      await expect(each.read('a-1.webp')).rejects.toThrow(ImageStoreUnavailable)
+    putInPlace(folder)
+    const before = readdirSync(dirname(folder), { recursive: true })
+    for (const each of [saver, reader, createDiskImageStore(folder, { filled: true })]) {
+      await expect(each.read('a-1.webp')).rejects.toThrow(/mount its disk/)
       await expect(each.save('b-1.webp', bytes)).rejects.toThrow(ImageStoreUnavailable)
+      await expect(each.remove(['a-1.webp'])).rejects.toThrow(ImageStoreUnavailable)
     }
-    expect(existsSync(folder)).toBe(false)
+    expect(readdirSync(dirname(folder), { recursive: true })).toEqual(before)
+    rmSync(folder, { recursive: true, force: true })
     renameSync(`${folder}-away`, folder)
-    expect(await store.read('a-1.webp')).toEqual(Buffer.from(bytes))
+    expect(await saver.read('a-1.webp')).toEqual(Buffer.from(bytes))
+    await saver.save('b-1.webp', bytes)
+  })
+
+  test('uses a folder of pictures that has no mark, and still does when the last one is removed', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a-1.webp'), bytes)
+    const store = createDiskImageStore(folder, { filled: true })
+    expect(await store.read('b-1.webp')).toBeUndefined()
+    await store.remove(['a-1.webp'])
+    expect(await store.read('a-1.webp')).toBeUndefined()
     await store.save('b-1.webp', bytes)
+    expect(listPictureFiles(folder)).toEqual(['b-1.webp'])
   })
 
   test.each(['../a.webp', 'a/b.webp', '', '.htaccess', 'a', 'A.webp', 'a\0.webp'])(

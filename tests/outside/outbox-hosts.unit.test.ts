@@ -14,8 +14,8 @@ const STRIPE = {
 async function outboxAt(host: string, env: Record<string, string> = {}): Promise<number | undefined> {
   const config = await readConfig({ ...STRIPE, DATA_DIR: temporaryFolder(), ...env })
   const { routes, stop } = await openOutside(config, {
-    // With card keys nothing outside uses the database.
-    pool: undefined as never,
+    // With card keys it is asked for pictures only.
+    pool: { query: async () => ({ rows: [] }) } as never,
     clock: () => new Date(),
     log: pino({ enabled: false }),
     deliver: async () => new Response(),

@@ -7,6 +7,7 @@ import { prepareEnd } from '#server/http/end-server.ts'
 import { plain } from '#tests/images/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { PASSWORD } from '#tests/support/people.ts'
+import { withPictureFolder } from '#tests/support/picture-files.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { book, laptopsOf, signIn } from './demo-buyer.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database?.close())
-const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url })
+const settings = () => ({ DATA_DIR: withPictureFolder(temporaryFolder()), DATABASE_URL: database.url })
 const preload = new URL('./patient-end.ts', import.meta.url)
 
 /** Sends a request up to the middle of its body; the server waits until `finish` sends the rest. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { expectInvariants } from '#tests/support/invariants.ts'
 import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { withPictureFolder } from '#tests/support/picture-files.ts'
 import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -18,7 +19,7 @@ import { KILL_POINTS } from './kill-points.ts'
 const READY_MS = process.env.DEEP ? 5_000 : 15_000
 /** A kill point that is not reached within this time never will be; a machine that others use too is slow. */
 const NEVER_MS = 60_000
-const DATA_DIR = temporaryFolder(afterAll)
+const DATA_DIR = withPictureFolder(temporaryFolder(afterAll))
 const journal = newJournal()
 const starts: number[] = []
 let database: TestDatabase
