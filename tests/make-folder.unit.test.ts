@@ -26,7 +26,6 @@ it.runIf(process.platform === 'linux').each([
     'outside/image-store.disk.ts',
     `createDiskImageStore(folder).save('a.webp', new Uint8Array(1))`,
   ],
-  ['the outbox', 'outside/mail.outbox.ts', 'createOutbox(folder, () => new Date()).send({})'],
 ])('%s fails where its folder cannot be created', (_what, file, use) => {
   const code = `const folder = '/proc/shop/data'; await (await import('#server/${file}')).${use}`
   expect(runApart(code).stderr).toMatch(/ENOENT[^\n]+ '\/proc\/shop'/)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 import type { Mail, MailSender } from './mail.ts'
 import { mailOutboxPage } from './mail-outbox-page.ts'
@@ -18,7 +17,8 @@ export type Outbox = MailSender & {
 export function createOutbox(folder: string, clock: () => Date): Outbox {
   return {
     async send(mail) {
-      makeFolder(folder, 0o700)
+      // Never its parents: where the disk of DATA_DIR is gone, the mail must wait for it.
+      await mkdir(folder, 0o700).catch(unlessThere)
       // A folder that existed has kept its mode. A disk without modes refuses this, and must work too.
       await chmod(folder, 0o700).catch(() => {})
       const name = `${clock().toISOString().replaceAll(':', '-')}-${randomUUID()}.json`
@@ -38,6 +38,10 @@ export function createOutbox(folder: string, clock: () => Date): Outbox {
       return mailOutboxPage(await Promise.all(kept))
     },
   }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }
 
 /** The time at the start of a file's name, where dashes stand for colons since not every disk allows those. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createOutbox, type Outbox } from '#server/outside/mail.outbox.ts'
@@ -87,6 +87,12 @@ it('only its owner can access the outbox, even when the folder existed with mode
   await createOutbox(folder, () => now).send(mail('Hello'))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600])
+})
+
+it('a mail is not sent, and creates no folder, where the data folder is gone', async () => {
+  const folder = join(temporaryFolder(), 'gone')
+  await expect(createOutbox(join(folder, 'outbox'), () => now).send(mail('Hello'))).rejects.toThrow('ENOENT')
+  expect(existsSync(folder)).toBe(false)
 })
 
 it('a mail that cannot be written leaves no partial file', () => {
