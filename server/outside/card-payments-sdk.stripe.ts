@@ -1,3 +1,4 @@
+import './too-many-encodings.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { readAtMost } from '../read-at-most.ts'

@@ -1,3 +1,5 @@
+import './too-many-encodings.ts'
+
 /** The addresses of Google's sign-in: the fixed ones of the real one, or those of a stand-in that is running now. */
 type GoogleEntry = {
   /** Its OpenID Connect discovery document. */

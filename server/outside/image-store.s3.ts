@@ -1,3 +1,4 @@
+import './too-many-encodings.ts'
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'

@@ -50,7 +50,7 @@ export async function openBucket({ lateMs = 0 } = {}) {
 const sayError = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>There is none.</Message></Error>`
 
-/** What takes connections and, once asked, `says` this and no more, or goes on without end, or breaks them. */
+/** What takes connections and, once asked, `says` this and no more, or then goes on without end, or breaks them. */
 export async function openSilentBucket({
   says = '',
   ...how
@@ -66,8 +66,8 @@ export async function openSilentBucket({
     socket.on('error', () => {})
     socket.once('data', () => {
       asked += 1
-      if (how.break) return socket.destroy()
       socket.write(says)
+      if (how.break) return socket.destroySoon()
       if (!how.andOn) return
       const goOn = setInterval(() => socket.write(Buffer.alloc(256 * 1024)), 5)
       socket.on('close', () => clearInterval(goOn))

@@ -101,6 +101,18 @@ describe('the bucket image store', () => {
     expect(bucket.asked()).toBe(3)
   })
 
+  test.each([
+    ['one header', [Array(6).fill('gzip').join()]],
+    ['several headers', ['gzip, gzip, gzip', 'br, br, br']],
+  ])('survives a broken response with six encodings in %s', async (_where, encodings) => {
+    const stated = encodings.map((one) => `content-encoding: ${one}\r\n`).join('')
+    const says = `HTTP/1.1 200 OK\r\n${stated}content-length: 100\r\n\r\nhalf`
+    const { endpoint, asked } = await openSilentBucket({ says, break: true })
+    // The process that runs the tests fails at an uncaught error, too.
+    await expect(createS3ImageStore({ endpoint, ...keys }).read('a-1.webp')).rejects.toThrow('UND_ERR_SOCKET')
+    expect(asked()).toBe(3)
+  })
+
   test('reports a save as failed when the bucket responds 404', async () => {
     const { endpoint, failures } = await openBucket()
     failures.push(404)
