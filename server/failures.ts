@@ -33,7 +33,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
     return new Problem('bad-input', 'The request cannot be read. Is the body JSON?')
   }
   if (codesOf(error).includes(FOREIGN_KEY_VIOLATION)) {
-    log.warn({ event: 'gone-meanwhile' }, 'something was deleted while a request needed it')
+    log.info({ event: 'gone-meanwhile' }, 'something was deleted while a request needed it')
     return new Problem('not-found', 'Something this needs has since been deleted. Please reload the page.')
   }
   if (codesOf(error).includes(DISK_FULL)) {

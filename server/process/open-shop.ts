@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
 // Not `../app.ts`, which reads like the pages' app/, into which the server does not reach.
 import { type App, createApp } from '#server/app.ts'
 import type { Config } from '../config.ts'
@@ -41,6 +42,7 @@ const clock = () => new Date()
 const LET_GO_MS = 1_000
 
 export type OpenShop = {
+  log: Logger
   /** Whether the accounts of the demo data are there to sign in with. */
   demo: boolean
   /** Whether the card sandbox stands in for the provider. */
@@ -64,7 +66,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
   })
   const { pool, db } = database
-  await waitForDatabase(pool, { say: (line) => void process.stdout.write(`${line}\n`) })
+  await waitForDatabase(pool, { say: (line) => log.warn({ event: 'database-awaited' }, line) })
   await requireSuitableDatabase(pool)
   await migrate(pool)
   await checkProduction(config, { db, log })
@@ -172,7 +174,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     const letGo = Promise.all([database.close(), replica?.close()])
     await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })])
   }
-  return { demo, sandbox: cards.sandbox, close }
+  return { log, demo, sandbox: cards.sandbox, close }
 }
 
 /** Loads the demo data if the settings ask for it; answers whether it is there. */

@@ -80,7 +80,7 @@ export async function openWorkers(config: Config): Promise<() => Promise<void>> 
 
   const first = Promise.withResolvers<Opened>()
   const places = [keepOne(first.resolve)]
-  sayWhereItIsOpen(config, await first.promise)
+  sayWhereItIsOpen(config, { log, ...(await first.promise) })
   while (places.length < config.workers) places.push(keepOne(() => {}))
 
   return async () => {

@@ -1,11 +1,20 @@
 import type { Config } from '../config.ts'
 import { ADMIN, BUYER, DEMO_PASSWORD, SELLER } from '../demo/people.ts'
+import type { OpenShop } from './open-shop.ts'
 
-/** Tells the person who has started the shop where it is, and how to sign in. */
+/**
+ * Tells the person who has started the shop where it is, and how to sign in. In production one line of the log says it:
+ * what collects the log expects no other lines.
+ */
 export function sayWhereItIsOpen(
   config: Config,
-  { demo, sandbox }: { demo: boolean; sandbox: boolean },
+  { log, demo, sandbox }: Pick<OpenShop, 'log' | 'demo' | 'sandbox'>,
 ): void {
+  if (config.production) {
+    const { publicUrl, port } = config
+    log.info({ event: 'open', publicUrl, port, sandboxCards: sandbox }, 'the shop is open')
+    return
+  }
   const here = `http://localhost:${config.port}`
   const lines = [
     '',
@@ -18,8 +27,7 @@ export function sayWhereItIsOpen(
     )
   if (sandbox)
     lines.push('  Cards are in test mode: pay with 4242 4242 4242 4242, any future date and any CVC.')
-  if (!config.smtp && !config.production)
-    lines.push(`  Mail is not sent but kept at ${config.publicUrl}/outbox`)
+  if (!config.smtp) lines.push(`  Mail is not sent but kept at ${config.publicUrl}/outbox`)
   if (demo)
     lines.push(
       '',

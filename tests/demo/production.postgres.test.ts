@@ -69,7 +69,7 @@ it('production warns when no picture file is found, and when none can be read', 
   ])
 })
 
-it('a user with the e-mail of the demo admin is no demo data; production warns about settings', async () => {
+it('a user with the e-mail of the demo admin is no demo data; production warns in lines of JSON', async () => {
   const { pool, url } = await newDatabase()
   await pool.query(
     `insert into users (id, name, email, user_type) values (gen_random_uuid(), 'Mallory', 'admin@clamshell.test', 'buyer')`,
@@ -85,4 +85,9 @@ it('a user with the e-mail of the demo admin is no demo data; production warns a
   await fetch(`${elsewhere}/api/jwt`, { method: 'POST', headers: { origin: elsewhere } })
   await expect.poll(shop.log).toContain('"event":"other-address"')
   await shop.stop()
+  const events = shop
+    .log()
+    .split('\n')
+    .map((line) => JSON.parse(line).event)
+  expect(events).toContain('open')
 })
