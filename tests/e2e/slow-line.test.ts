@@ -3,7 +3,21 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page, Route } from '@playwright/test'
 import { sharp } from '#server/images/sharp.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { describeLaptop, drawn, holdBack, openAlive, openHome, photo, signIn } from '#tests/support/steps.ts'
+import { sellByCalls } from '#tests/support/calls.ts'
+import {
+  closeUnderWay,
+  describeLaptop,
+  drawn,
+  fakeOrder,
+  holdBack,
+  newEmail,
+  openAlive,
+  openHome,
+  PASSWORD,
+  photo,
+  signIn,
+  signUp,
+} from '#tests/support/steps.ts'
 
 /* Slow connections, and connections on which requests hang without an error. */
 
@@ -219,4 +233,52 @@ test('placeholders of laptops that fail to load are removed', async ({ page, exp
   await expect(page.getByRole('alert')).toContainText('cannot be reached')
   await expect(places).toHaveCount(6)
   await expect(more).toBeFocused()
+})
+
+test('a change that succeeds after its dialog was closed leaves the next dialog open', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { email, name } = await sellByCalls(browser, shop.url, { name: 'Changed one by one' })
+  await signIn(page, email, PASSWORD)
+  await page.goto('/dashboard/myproducts')
+  for (const [asked, send, call] of [
+    [`Change price of ${name}`, 'Save', '**/api/productprice/*'],
+    [`Available: ${name}`, 'Mark as sold', '**/api/productsold/*'],
+  ] as const) {
+    const opener = page.getByRole('button', { name: asked })
+    await opener.click()
+    const letGo = await closeUnderWay(page, send, call)
+    await opener.click()
+    await Promise.all([page.waitForResponse('**/api/myproduct?*'), letGo()])
+    await drawn(page)
+    await expect(page.locator('dialog[open]')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('an order or a report that succeeds after its form was closed leaves the next form open', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  await openAlive(page, '/advertisedProducts')
+  await page.route('**/api/reports', (route) => route.fulfill({ status: 201, json: { reasonCounts: true } }))
+  for (const [asked, call, typed] of [
+    ['Place Order', '**/api/booking', ['01700000009', 'Zindabazar, Sylhet']],
+    ['Report this laptop', '**/api/reports', ['The price is a trap.']],
+  ] as const) {
+    const opener = page.getByRole('button', { name: asked }).first()
+    await opener.click()
+    const fields = page.getByRole('dialog').locator(':is(input, textarea):not([readonly])')
+    await expect(fields).toHaveCount(typed.length)
+    if (asked === 'Place Order') await fakeOrder(page)
+    for (const [i, text] of typed.entries()) await fields.nth(i).fill(text)
+    const letGo = await closeUnderWay(page, 'Submit', call)
+    await opener.click()
+    await Promise.all([page.waitForResponse(call), letGo()])
+    await drawn(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })
