@@ -49,3 +49,14 @@ test('a phone number with a dot is refused with a message about phone numbers', 
   await form(page).getByRole('button', { name: 'Submit' }).click()
   await expect(form(page).getByText('Please type a phone number of 5 to 15 digits.').first()).toBeVisible()
 })
+
+test('the arrow keys and the mouse wheel do not change a phone number', async ({ page }) => {
+  await phone(page).fill('01712345678')
+  await phone(page).press('ArrowUp')
+  await expect(phone(page)).toHaveValue('01712345678')
+  await phone(page).hover()
+  await page.mouse.wheel(0, 100)
+  // A number field changes by the wheel only while it has the focus.
+  await expect(phone(page)).not.toBeFocused()
+  await expect(phone(page)).toHaveValue('01712345678')
+})
