@@ -1,4 +1,6 @@
 import { copyFileSync, rmSync, utimesSync } from 'node:fs'
+import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
+import { IMAGE_TOO_LARGE } from '#contract/refusals.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import {
   describeLaptop,
@@ -6,6 +8,7 @@ import {
   fillSignUp,
   holdBack,
   newEmail,
+  openAlive,
   openBeforeItIsAlive,
   photo,
   signIn,
@@ -80,4 +83,24 @@ test('a file of the wrong type chosen before hydration is refused at its field a
   await chosen.setInputFiles(photo())
   await expect(chosen).toHaveAccessibleDescription(/at most \d+ MB\.$/)
   await expect(chosen).toHaveJSProperty('validationMessage', '')
+})
+
+test('a picture of the wrong type, or too large, is refused when chosen and not previewed', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await openAlive(page, '/dashboard/addproducts')
+  const chosen = page.getByLabel('Image')
+  const preview = page.getByRole('img', { name: 'The one you chose' })
+  const tooLarge = Buffer.alloc(MOST_IMAGE_BYTES + 1)
+  for (const [file, why] of [
+    ['package.json', 'Please choose a JPEG, PNG or WebP picture.'],
+    [{ name: 'laptop.png', mimeType: 'image/png', buffer: tooLarge }, IMAGE_TOO_LARGE],
+  ] as const) {
+    await chosen.setInputFiles(photo())
+    await expect(preview).toBeVisible()
+    await chosen.setInputFiles(file)
+    await expect(chosen).toHaveJSProperty('validationMessage', why)
+    await expect(preview).toHaveCount(0)
+  }
 })
