@@ -20,7 +20,8 @@ test('theme-color matches the page in both themes, also when another tab changes
   page,
   context,
 }) => {
-  await page.goto('/')
+  await openAlive(page, '/')
+  const dark = page.getByRole('button', { name: 'Dark theme' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const bars = page.locator(`meta[name="theme-color"][media*="${colorScheme}"]`)
@@ -37,9 +38,8 @@ test('theme-color matches the page in both themes, also when another tab changes
         return shown(getComputedStyle(document.body).backgroundColor) === shown(named)
       }, color)
     await expect.poll(isPaper, { message: `${colorScheme}: ${color}` }).toBe(true)
+    await expect(dark).toHaveAttribute('aria-pressed', String(colorScheme === 'dark'))
   }
-  const dark = page.getByRole('button', { name: 'Dark theme' })
-  await expect(dark).toHaveAttribute('aria-pressed', 'true')
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'dark' })
   await openAlive(other, '/blogs')
