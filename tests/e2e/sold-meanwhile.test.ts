@@ -252,3 +252,23 @@ test('an order retried after a lost response for a laptop already paid does not 
   await expectTold(page, 'You had already ordered this laptop.', () => submit.click())
   await expect(message(page)).not.toContainText('Pay once you have seen')
 })
+
+test('an order whose laptop is put back on sale while its page loads can be paid', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Put back on sale' })
+  const email = newEmail()
+  await signUp(page, { email })
+  // The order is read before that, the payment begun after it.
+  await page.route('**/api/booking/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), available: false } })
+  })
+  await orderAndOpenPayment(page, email, laptop)
+  await expect(page.getByRole('button', { name: 'Payment' })).toBeEnabled()
+  await expect(page.locator('#page').getByRole('heading')).toHaveText(
+    `Please complete the payment for ${laptop.name}`,
+  )
+})
