@@ -89,7 +89,11 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await wish.getByRole('link', { name: `Receipt for ${laptop.name}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
   await page.goto('/dashboard/myorders')
-  await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
+  const row = page.getByRole('row', { name: laptop.name })
+  await expect(row).toContainText('Paid')
+  const bin = row.getByRole('button', { name: `Delete the order for ${laptop.name}` })
+  await expect(bin).toBeDisabled()
+  await expect(bin).toHaveAccessibleDescription('A paid order is kept: it is your receipt.')
   for (const path of ['/api/products?limit=100', '/api/adsproduct?limit=100'])
     expect(await (await page.request.get(path)).text()).not.toContain(laptop._id)
   await expect(async () => {
