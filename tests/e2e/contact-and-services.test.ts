@@ -57,6 +57,10 @@ test('Contact Us fills in the signed-in buyer and keeps the input when sending f
   await expect(form.getByRole('alert')).toContainText('Too many messages came from your network.')
   await expect(form.getByLabel('Subject')).toHaveValue('A subject')
   await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await page.route('**/api/contact', (route) => route.fulfill({ json: { acknowledged: true } }))
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
 })
 
 test('the first missing field is focused with its label visible on any screen size', async ({ page }) => {
