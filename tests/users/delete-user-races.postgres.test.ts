@@ -85,6 +85,29 @@ it('an order placed between two steps of a deletion is deleted, not made anonymo
   expect(await shop.sql('select buyer_id from orders where product_id = $1', [productId])).toEqual([])
 })
 
+it('a laptop listed between two steps of a deletion is withdrawn with the others', async () => {
+  const leaving = await signUp(shop, 'seller')
+  await putOnSale(shop, leaving)
+  await shop.sql(`create function wait_for_test() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return null; end'`)
+  await shop.sql('create trigger waiting after update on products execute function wait_for_test()')
+  const holding = await shop.deps.pool.connect()
+  await holding.query('select pg_advisory_lock(1)')
+  const removing = remove(leaving)
+  let listed = ''
+  try {
+    await untilWaiting(shop.deps.pool)
+    listed = await putOnSale(shop, leaving)
+  } finally {
+    await holding.query('select pg_advisory_unlock(1)')
+    holding.release()
+    await shop.sql('drop function wait_for_test cascade')
+  }
+  expect(await removing).toMatchObject({ status: 200 })
+  const [kept] = await shop.sql('select seller_id, withdrawn_at from products where id = $1', [listed])
+  expect(kept).toEqual({ seller_id: null, withdrawn_at: expect.any(Date) })
+})
+
 it('a deletion that finds new orders at every attempt gets a 409, and ends only the sessions', async () => {
   const buyer = await signUp(shop, 'buyer')
   const first = await order(shop, buyer, await putOnSale(shop, seller))
