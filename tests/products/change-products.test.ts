@@ -33,6 +33,12 @@ const publicLists = async () =>
     ),
   )
 
+it('changes that the audit trail keeps for good count towards one limit', async () => {
+  for (const call of [PRICE, SOLD, AVAILABLE]) expect((await change(call)).body.modifiedCount).toBe(1)
+  const counted = `select count from rate_limits where key = 'change-product ${seller.id}'`
+  expect(await shop.sql(counted)).toEqual([{ count: 3 }])
+})
+
 describe.each<[string, Change]>([
   ['marking as sold', SOLD],
   ['marking as available', AVAILABLE],
