@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { releaseExpiredHolds } from '#server/payments/release-expired-holds.ts'
 import {
   authenticate,
   beginPayment,
@@ -10,7 +11,7 @@ import {
   transactionOf,
 } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { order, putOnSale } from '#tests/support/laptops.ts'
+import { order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
@@ -91,6 +92,29 @@ describe('a card that works', () => {
     expect(await read(id)).toMatchObject({ paid: true })
     expect(await laptopState(laptop)).toBe('sold')
     shop.sandbox.faults.clear()
+  })
+
+  it('sends the buyer no mail about a sale to somebody else, even if a guest ordered with their e-mail', async () => {
+    const { laptop, id, secret } = await begin()
+    await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
+    shop.mails.length = 0
+    await payByCard(shop, secret, CARD.good)
+    await tell(shop, buyer, id, secret)
+    const subjects = shop.mails.filter(({ to }) => to === buyer.email).map(({ subject }) => subject)
+    expect(subjects).toEqual([expect.stringContaining('Your receipt for')])
+  })
+
+  it('lists the order once, with the transaction that paid it, after an attempt that expired', async () => {
+    const { id } = await begin()
+    shop.pass({ minutes: 16 })
+    await releaseExpiredHolds(shop.deps)
+    const token = await renewToken(shop, buyer)
+    const listed = async () => (await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token })).body
+    expect(await listed()).toMatchObject([{ _id: id, paid: false, transactionId: null }])
+    const secret = (await beginPayment(shop, { ...buyer, token }, id)).body.client_secret
+    await payByCard(shop, secret, CARD.good)
+    await shop.sandbox.settled()
+    expect(await listed()).toMatchObject([{ _id: id, paid: true, transactionId: transactionOf(secret) }])
   })
 
   it('notifies the other buyers of the laptop by mail, and their payments are refused', async () => {
