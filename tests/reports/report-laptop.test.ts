@@ -34,6 +34,18 @@ describe('reporting a laptop', () => {
     ])
   })
 
+  it('is a new report once the first is decided, and returns that one when repeated', async () => {
+    const other = await putOnSale(shop, seller)
+    const first = (await report(buyer, other)).body.insertedId
+    const { token } = await makeAdmin(shop)
+    const body = { decision: 'dismissed', reason: 'Looked at.' }
+    expect((await shop.call('PUT', `/api/reports/${first}`, { token, body })).status).toBe(200)
+    const second = await report(buyer, other, 'Asks again.')
+    expect(second.status).toBe(201)
+    const again = await report(buyer, other, 'Asks again.')
+    expect(again).toMatchObject({ status: 200, body: second.body })
+  })
+
   it('stores one report when the same person sends it several times concurrently', async () => {
     const other = await putOnSale(shop, seller)
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(buyer, other)))
