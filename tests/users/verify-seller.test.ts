@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/database/ids.ts'
+import { makeAdmin as makeAdminByCommand } from '#server/users/make-admin.ts'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
@@ -39,6 +40,13 @@ it('a person who is not a seller gets a 404, like an unknown one', async () => {
   for (const id of [buyer.id, admin.id, newId(new Date()), 'no-id'])
     expect((await verify(id, { token: admin.token })).status).toBe(404)
   expect(await rowOf(buyer.id)).toEqual({ verified_at: null, verified_by: null })
+})
+
+it('a verified seller who is made an admin is no longer verified', async () => {
+  const { id, email } = await signUp(shop, 'seller')
+  expect((await verify(id, { token: admin.token })).status).toBe(200)
+  await makeAdminByCommand(shop.deps, { email })
+  expect(await rowOf(id)).toEqual({ verified_at: null, verified_by: null })
 })
 
 it('the badge appears at once on all laptops of the seller, and on no others', async () => {
