@@ -14,7 +14,7 @@ const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringMatching(/camera=\(\), microphone=\(\), geolocation=\(\)/),
   'x-frame-options': 'DENY',
-  'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'content-security-policy': expect.stringMatching(/^default-src '(?:none|self)'/),
 }
 /** Besides the sources of scripts, what pages may not do. */
