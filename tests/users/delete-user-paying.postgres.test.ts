@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beginPayment } from '#tests/support/card.ts'
+import { beginPayment, CARD, payByCard } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, signUp } from '#tests/support/people.ts'
@@ -84,4 +84,17 @@ it('a buyer who begins a payment during the deletion is deleted in one call', as
   expect(answer).toMatchObject({ status: 200 })
   expect(await shop.sql(`select id from orders where buyer_email = $1`, [buyer.email])).toEqual([])
   expect(await shop.sql(`select id from payments where state in ('requested', 'open')`)).toEqual([])
+})
+
+it('a seller whose buyer pays by a slow card during the deletion stays until that is settled', async () => {
+  const admin = await makeAdmin(shop)
+  const seller = await signUp(shop, 'seller')
+  const buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  const { body } = await beginPayment(shop, buyer, await order(shop, buyer, laptop))
+  beforeCancel = () => payByCard(shop, body.client_secret, CARD.processing)
+  const answer = await shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
+  const [kept] = await shop.sql('select seller_id, withdrawn_at from products where id = $1', [laptop])
+  expect(kept).toEqual({ seller_id: seller.id, withdrawn_at: null })
 })
