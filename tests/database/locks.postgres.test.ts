@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
-import { type Person, signUp } from '#tests/support/people.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 /*
@@ -87,6 +87,17 @@ const CHANGES: [string, string, (laptop: string) => Promise<() => Promise<Answer
     async (id) => {
       await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [id])
       return () => asSeller('PUT productavailable')(id)
+    },
+  ],
+  [
+    'a report is decided',
+    'reports in exclusive mode',
+    async (productId) => {
+      const { token } = await makeAdmin(shop)
+      const report = { productId, reason: 'Asks for money in advance.' }
+      const { body } = await shop.call('POST', '/api/reports', { token: buyer.token, body: report })
+      const decision = { decision: 'dismissed', reason: 'Looked at.' }
+      return () => shop.call('PUT', `/api/reports/${body.insertedId}`, { token, body: decision })
     },
   ],
 ]
