@@ -11,7 +11,7 @@ import {
   transactionOf,
 } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
@@ -92,16 +92,6 @@ describe('a card that works', () => {
     expect(await read(id)).toMatchObject({ paid: true })
     expect(await laptopState(laptop)).toBe('sold')
     shop.sandbox.faults.clear()
-  })
-
-  it('sends the buyer no mail about a sale to somebody else, even if a guest ordered with their e-mail', async () => {
-    const { laptop, id, secret } = await begin()
-    await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
-    shop.mails.length = 0
-    await payByCard(shop, secret, CARD.good)
-    await tell(shop, buyer, id, secret)
-    const subjects = shop.mails.filter(({ to }) => to === buyer.email).map(({ subject }) => subject)
-    expect(subjects).toEqual([expect.stringContaining('Your receipt for')])
   })
 
   it('lists the order once, with the transaction that paid it, after an attempt that expired', async () => {
