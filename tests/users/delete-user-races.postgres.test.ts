@@ -18,6 +18,26 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const remove = ({ id }: Person) => shop.call('DELETE', `/api/user/${id}`, { token: admin.token })
+
+/** Deletes a person, and does something else between this step of the deletion and the next. */
+async function removeWhile<T>(person: Person, step: string, meanwhile: () => Promise<T>): Promise<T> {
+  await shop.sql(`create function wait_for_test() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return null; end'`)
+  await shop.sql(`create trigger waiting after ${step} execute function wait_for_test()`)
+  const holding = await shop.deps.pool.connect()
+  await holding.query('select pg_advisory_lock(1)')
+  const removing = remove(person)
+  const done = await untilWaiting(shop.deps.pool)
+    .then(meanwhile)
+    .finally(async () => {
+      await holding.query('select pg_advisory_unlock(1)')
+      holding.release()
+      await shop.sql('drop function wait_for_test cascade')
+    })
+  expect(await removing).toMatchObject({ status: 200 })
+  return done
+}
+
 it('a buyer who orders, saves and pays during the deletion leaves nothing behind', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const buyer = await signUp(shop, 'buyer', 'Racing Buyer')
@@ -67,43 +87,14 @@ it('an order placed between two steps of a deletion is deleted, not made anonymo
   const buyer = await signUp(shop, 'buyer')
   await order(shop, buyer, await putOnSale(shop, seller))
   const productId = await putOnSale(shop, seller)
-  await shop.sql(`create function wait_for_test() returns trigger language plpgsql as
-    'begin perform pg_advisory_xact_lock(1); return null; end'`)
-  await shop.sql('create trigger waiting after delete on orders execute function wait_for_test()')
-  const holding = await shop.deps.pool.connect()
-  await holding.query('select pg_advisory_lock(1)')
-  const removing = remove(buyer)
-  try {
-    await untilWaiting(shop.deps.pool)
-    await order(shop, buyer, productId)
-  } finally {
-    await holding.query('select pg_advisory_unlock(1)')
-    holding.release()
-    await shop.sql('drop function wait_for_test cascade')
-  }
-  expect(await removing).toMatchObject({ status: 200 })
+  await removeWhile(buyer, 'delete on orders', () => order(shop, buyer, productId))
   expect(await shop.sql('select buyer_id from orders where product_id = $1', [productId])).toEqual([])
 })
 
 it('a laptop listed between two steps of a deletion is withdrawn with the others', async () => {
   const leaving = await signUp(shop, 'seller')
   await putOnSale(shop, leaving)
-  await shop.sql(`create function wait_for_test() returns trigger language plpgsql as
-    'begin perform pg_advisory_xact_lock(1); return null; end'`)
-  await shop.sql('create trigger waiting after update on products execute function wait_for_test()')
-  const holding = await shop.deps.pool.connect()
-  await holding.query('select pg_advisory_lock(1)')
-  const removing = remove(leaving)
-  let listed = ''
-  try {
-    await untilWaiting(shop.deps.pool)
-    listed = await putOnSale(shop, leaving)
-  } finally {
-    await holding.query('select pg_advisory_unlock(1)')
-    holding.release()
-    await shop.sql('drop function wait_for_test cascade')
-  }
-  expect(await removing).toMatchObject({ status: 200 })
+  const listed = await removeWhile(leaving, 'update on products', () => putOnSale(shop, leaving))
   const [kept] = await shop.sql('select seller_id, withdrawn_at from products where id = $1', [listed])
   expect(kept).toEqual({ seller_id: null, withdrawn_at: expect.any(Date) })
 })
