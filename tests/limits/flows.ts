@@ -194,7 +194,8 @@ export const FLOWS: Flow[] = [
     key: 'payment-questions ',
     once: ({ shop }, { who, n }) => {
       const asked = { bookingId: randomUUID(), price: 1, name: 'x', transactionId: 'pi_made_up' }
-      const path = n % 2 ? '/api/create-payment-intent' : '/api/paymentinfo'
+      // Each in turn twice, so that of the two refused requests, with one between them, each call gets one.
+      const path = n % 4 < 2 ? '/api/create-payment-intent' : '/api/paymentinfo'
       return shop.call('POST', path, { token: who.token, body: asked })
     },
   },

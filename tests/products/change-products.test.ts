@@ -33,10 +33,15 @@ const publicLists = async () =>
     ),
   )
 
-it('changes that the audit trail keeps for good count towards one limit', async () => {
+it('changes that the audit trail keeps for good count towards one limit, which refuses each of them', async () => {
   for (const call of [PRICE, SOLD, AVAILABLE]) expect((await change(call)).body.modifiedCount).toBe(1)
-  const counted = `select count from rate_limits where key = 'change-product ${seller.id}'`
-  expect(await shop.sql(counted)).toEqual([{ count: 3 }])
+  const key = `change-product ${seller.id}`
+  expect(await shop.sql('select count from rate_limits where key = $1', [key])).toEqual([{ count: 3 }])
+  await shop.sql('update rate_limits set count = 300 where key = $1', [key])
+  const other = await putOnSale(shop, seller)
+  for (const call of [PRICE, SOLD]) expect((await change(call, other)).status).toBe(429)
+  await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [other])
+  expect((await change(AVAILABLE, other)).status).toBe(429)
 })
 
 describe.each<[string, Change]>([
