@@ -7,7 +7,7 @@ import {
   expectTold,
   newEmail,
   openPayment,
-  order,
+  orderByForm,
   signUpByForm,
   takeLaptop,
   typeCard,
@@ -57,7 +57,7 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await expect(form.getByLabel('Product Name')).toHaveValue(laptop.name)
   await form.getByRole('button', { name: 'Close' }).click()
 
-  await order(page, laptop)
+  await orderByForm(page, laptop)
   await page.goto('/dashboard/mywishlist')
   await wish.getByRole('link', { name: 'Please Pay' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -7,7 +7,7 @@ import {
   loseAnswer,
   newEmail,
   openPayment,
-  order,
+  orderByForm,
   signUp,
   takeLaptop,
   takeOther,
@@ -99,7 +99,7 @@ test('with provider keys, the embedded card field takes a card and shows a decli
   expectConsole(/status of 402/)
   const laptop = await takeLaptop(page)
   await withKeys(page, stub)
-  await order(page, laptop)
+  await orderByForm(page, laptop)
   // The policy of the page before does not admit the provider, so the payment page is loaded as a document.
   await openPayment(page, laptop)
   const card = page.getByLabel('Card number')

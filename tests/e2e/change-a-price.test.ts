@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, insert, sellByCalls, signUpBuyer, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, headersOf, insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
@@ -159,13 +159,13 @@ test('a price change that fails after its dialog was closed is reported in a toa
 
 test('the wishlist shows the price of an order placed before the price changed', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
-  const seller = await tokenOf(page, 'seller@clamshell.test')
+  const seller = await headersOf(page, 'seller@clamshell.test')
   const mine = await page.request.get('/api/myproduct?email=seller@clamshell.test', { headers: seller })
   const laptops: MyProduct[] = await mine.json()
   const laptop = laptops.findLast(({ status, locked }) => status === 'available' && !locked)
   const email = newEmail()
   await signUp(page, { email })
-  const buyer = await tokenOf(page, email)
+  const buyer = await headersOf(page, email)
   for (const call of ['/api/booking', '/api/wishlist']) {
     const data = { productId: laptop?._id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
     await insert(page, call, { headers: buyer, data })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { headersOf, insert, sellByCalls } from '#tests/support/calls.ts'
 import { cardOf, message, newEmail, signUp } from '#tests/support/steps.ts'
 
 const LAPTOP = {
@@ -45,7 +45,7 @@ test('right-to-left text keeps its order and is isolated from the text around it
   const email = newEmail()
   await signUp(page, { email, name: 'أحمد Ahmed الكريم' })
   const data = { productId: laptop._id, phone: '01700000009', location: LAPTOP.location }
-  await insert(page, '/api/booking', { headers: await tokenOf(page, email), data })
+  await insert(page, '/api/booking', { headers: await headersOf(page, email), data })
 
   await test.step('on a card, aligned left', async () => {
     await page.goto('/advertisedProducts')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Booking } from '#contract/orders.ts'
 import { test } from '#tests/support/browser.ts'
-import { tokenOf } from '#tests/support/calls.ts'
+import { headersOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible, PUBLIC_PAGES } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/steps.ts'
 
@@ -34,7 +34,7 @@ for (const [role, screens] of Object.entries(SCREENS))
 
 /** The payment page of an unpaid order, and the receipt of a paid one. */
 async function paymentPages(page: Page, email: string): Promise<string[]> {
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   const orders: Booking[] = await (await page.request.get(`/api/bookings?email=${email}`, { headers })).json()
   const pages = [orders.find(({ available }) => available), orders.find(({ paid }) => paid)]
   return pages.map((order) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { insert, tokenOf } from '#tests/support/calls.ts'
+import { headersOf, insert } from '#tests/support/calls.ts'
 import {
   cardOf,
   drawn,
@@ -210,7 +210,7 @@ test('the input of a buyer signed out while booking from the wishlist is restore
   await signUp(page, { email })
   const laptop = await takeLaptop(page)
   await insert(page, '/api/wishlist', {
-    headers: await tokenOf(page, email),
+    headers: await headersOf(page, email),
     data: { productId: laptop._id },
   })
   const form = page.getByRole('dialog', { name: 'Booking Form' })

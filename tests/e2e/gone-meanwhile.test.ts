@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, insertOrder, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, headersOf, insertOrder, sellByCalls } from '#tests/support/calls.ts'
 import {
   cardOf,
   holdBack,
@@ -27,7 +27,7 @@ test('deleting or verifying a person deleted by another admin says so and closes
 }) => {
   expectConsole(/status of 404/)
   await signIn(page, ADMIN)
-  const headers = await tokenOf(page, ADMIN)
+  const headers = await headersOf(page, ADMIN)
   await page.goto('/dashboard/sellers')
   for (const action of ['Delete', 'Verify'])
     await test.step(action, async () => {
@@ -79,7 +79,7 @@ test('an order deleted in another tab at the same moment is not reported as dele
   await signUp(page, { email })
   const laptop = await shareLaptop(page)
   const id = await insertOrder(page, email, laptop)
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   await page.goto('/dashboard/myorders')
   await page.getByRole('button', { name: /^Delete the order/ }).click()
   await page.route(`**/api/myorders/${id}`, async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SignedInSession } from '#contract/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, orderAndOpenPayment, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, headersOf, orderAndOpenPayment } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   holdBack,
@@ -45,7 +45,7 @@ test('a processing payment that is declined later gives way to another card', as
   await expect(refusal).toContainText('do not pay again. Your payment is being processed.')
   const { id: transactionId } = await (await confirmed).json()
   const data = { bookingId: page.url().split('/').at(-1), transactionId }
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   const howItStands = async () =>
     (await (await page.request.post('/api/paymentinfo', { headers, data })).json()).code
   await expect.poll(howItStands).toBe('payment-not-succeeded')
@@ -221,7 +221,7 @@ test('the warning of a possible charge is gone on the receipt after a sign-out d
   await expect(complete).toBeVisible()
   const device = await browser.newContext({ baseURL: shop.url })
   await signIn(device, email, PASSWORD)
-  const headers = await tokenOf(device, email)
+  const headers = await headersOf(device, email)
   const sessions: SignedInSession[] = await (await device.request.get('/api/sessions', { headers })).json()
   for (const { _id, current } of sessions)
     if (!current) await expectDone(device.request.delete(`/api/sessions/${_id}`, { headers }))

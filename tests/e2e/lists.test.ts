@@ -3,7 +3,7 @@ import pg from 'pg'
 import { ROWS } from '#contract/limits.ts'
 import type { MyProduct, Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, tokenOf } from '#tests/support/calls.ts'
+import { headersOf, insert } from '#tests/support/calls.ts'
 import type { Shop } from '#tests/support/shop.ts'
 import { comeBack, drawn, expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -14,7 +14,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', count: number): Promise<void> {
   const email = newEmail()
   await signUp(page, { email })
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   const laptops: Product[] = await (await page.request.get('/api/products?limit=100')).json()
   // With different names, as far as possible: a message about a laptop replaces one about another with the same name.
   const named = new Set(new Map(laptops.map((laptop) => [laptop.name, laptop])).values())

@@ -1,6 +1,6 @@
 import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, orderAndOpenPayment, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { headersOf, insert, orderAndOpenPayment, sellByCalls } from '#tests/support/calls.ts'
 import { expectNotWider, expectScreensAccessible } from '#tests/support/screens.ts'
 import { fakeOrder, message, newEmail, resize, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
@@ -12,7 +12,7 @@ test('a name without spaces wraps instead of widening the screen', async ({ page
 
   const email = newEmail()
   await signUp(page, { email, name: LONG_WORD })
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   const place = { productId, phone: '01700000009', location: 'x'.repeat(120) }
   const order = await insert(page, '/api/booking', { headers, data: place })
   await insert(page, '/api/wishlist', { headers, data: { productId } })

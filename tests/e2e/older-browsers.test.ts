@@ -6,7 +6,7 @@ import {
   expectTold,
   message,
   newEmail,
-  order,
+  orderByForm,
   PASSWORD,
   signInByForm,
   signUp,
@@ -62,7 +62,7 @@ test('in an old browser, a buyer signs in, navigates by the menu and orders on a
   await expect(drawer(page)).toBeHidden()
 
   const laptop = await takeLaptop(page)
-  await order(page, laptop)
+  await orderByForm(page, laptop)
   await open(account(page))
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByRole('row', { name: laptop.name })).toBeVisible()

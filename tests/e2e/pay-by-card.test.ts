@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { orderAndOpenPayment, tokenOf } from '#tests/support/calls.ts'
+import { headersOf, orderAndOpenPayment } from '#tests/support/calls.ts'
 import { contrastOf } from '#tests/support/colors.ts'
 import { coveredOf } from '#tests/support/screens.ts'
 import { holdBack, type Laptop, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
@@ -107,7 +107,7 @@ test('an order becomes paid although the page closes between the charge and its 
   await charged
   await page.close()
   const later = await context.newPage()
-  const headers = await tokenOf(later, email)
+  const headers = await headersOf(later, email)
   const isPaid = async () =>
     (await (await later.request.get(`/api/bookings?email=${email}`, { headers })).json())[0].paid
   await expect.poll(isPaid).toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { headersOf, insert, sellByCalls } from '#tests/support/calls.ts'
 import { hueOf } from '#tests/support/colors.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { countOf, decide, expectWaiting, history, openQueue, queue } from '#tests/support/reports.ts'
@@ -98,7 +98,7 @@ test('an admin dismisses a report and takes a laptop down; buyer and seller are 
   // Ones that nobody else has reported.
   const kept = await sellByCalls(browser, shop.url, { name: 'Reported without a reason' })
   const gone = await sellByCalls(browser, shop.url, { name: 'Reported with a reason' })
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   const reason = 'The price is too good to be true.'
   for (const { _id: productId } of [kept, gone])
     await insert(page, '/api/reports', { headers, data: { productId, reason } })
@@ -216,7 +216,7 @@ test('the report queue shows its empty and error states, and fits a phone', asyn
 
 /** Fulfils the requests for the admin's two lists with that many reports in each: the demo data has three. */
 async function answerWithMany(page: Page, count: number): Promise<void> {
-  const headers = await tokenOf(page, 'admin@clamshell.test')
+  const headers = await headersOf(page, 'admin@clamshell.test')
   const [report] = await (await page.request.get('/api/reports?limit=1', { headers })).json()
   const many = (state: string) => Array.from({ length: count }, (_, at) => ({ ...report, _id: state + at }))
   const lists = { open: many('open'), decided: many('decided') }

@@ -11,7 +11,7 @@ import {
   holdBack,
   message,
   newEmail,
-  order,
+  orderByForm,
   photo,
   signIn,
   signInByForm,
@@ -93,7 +93,7 @@ test('a seller adds and boosts a laptop, finds its buyer, and deletes it', async
     await buyers.goto('/brand/walton')
     await expect(cardOf(buyers, laptop)).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await order(buyers, laptop)
+  await orderByForm(buyers, laptop)
 
   await page.goto('/dashboard/mybuyers')
   const everybody = await countIn(page)

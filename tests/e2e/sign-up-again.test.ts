@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, headersOf } from '#tests/support/calls.ts'
 import {
   expectTold,
   loseAnswer,
@@ -93,7 +93,7 @@ test('a photo whose reservation has expired is uploaded again on the next sign-u
   await expectTold(page, 'User Created Successfully.', () =>
     page.getByRole('button', { name: 'Sign Up' }).click(),
   )
-  const headers = await tokenOf(page, email)
+  const headers = await headersOf(page, email)
   const { image } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
   expect(image).toMatch(/^\/api\/images\//)
   expect(image).not.toBe(url)

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import {
   expectDone,
+  headersOf,
   insert,
   orderAndOpenPayment,
   sellByCalls,
-  tokenOf,
   verifySeller,
 } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
@@ -33,7 +33,7 @@ async function sell(page: Page, { _id, seller }: Sold): Promise<void> {
 }
 
 async function save(page: Page, email: string, { _id }: Sold): Promise<void> {
-  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+  await insert(page, '/api/wishlist', { headers: await headersOf(page, email), data: { productId: _id } })
 }
 
 /** Submits the open Booking Form of a laptop that is sold just before. */

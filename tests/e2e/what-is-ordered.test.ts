@@ -6,7 +6,7 @@ import {
   loseAnswer,
   message,
   newEmail,
-  order,
+  orderByForm,
   signUp,
   takeLaptop,
   typeCard,
@@ -78,7 +78,7 @@ test('the toast for a new order says what comes next and goes once its link is f
 }) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
-  await order(page, laptop)
+  await orderByForm(page, laptop)
   const next = message(page).getByText('Pay once you have seen the laptop.')
   await expect(next).toBeVisible()
   await expectNoAxeViolations(page)
@@ -91,10 +91,10 @@ test('the toast for a new order says what comes next and goes once its link is f
 test('a repeated order says that the first one stands, with the new meeting place', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
-  await order(page, laptop)
+  await orderByForm(page, laptop)
   const again = message(page).getByText('You had already ordered this laptop.')
   await expect(again).toHaveCount(0)
-  await order(page, laptop)
+  await orderByForm(page, laptop)
   await expect(again).toContainText('you now meet at the new place')
   await expect(message(page).getByText('Pay once you have seen the laptop.')).toHaveCount(0)
   await page.goto('/dashboard/myorders')

@@ -5,7 +5,7 @@ import { type Caller, type Laptop, newEmail, photo, signIn, signUp } from './ste
 /* User actions by API calls alone, for tests that do not check the pages. */
 
 /** The headers for calls of a signed-in person. */
-export async function tokenOf({ request }: Caller, email: string): Promise<{ authorization: string }> {
+export async function headersOf({ request }: Caller, email: string): Promise<{ authorization: string }> {
   const { token } = await (await request.post('/api/jwt', { data: { email } })).json()
   return { authorization: `Bearer ${token}` }
 }
@@ -14,7 +14,7 @@ export async function tokenOf({ request }: Caller, email: string): Promise<{ aut
 export async function signUpBuyer(caller: Caller): Promise<{ authorization: string }> {
   const email = newEmail()
   await signUp(caller, { email })
-  return tokenOf(caller, email)
+  return headersOf(caller, email)
 }
 
 /** The answer to a call that must succeed. */
@@ -32,7 +32,7 @@ export async function insert({ request }: Caller, call: string, sent: object): P
 /** Orders by API call, for tests that check neither the form nor the list; returns the order's id. */
 export async function insertOrder(caller: Caller, email: string, laptop: Laptop): Promise<string> {
   return insert(caller, '/api/booking', {
-    headers: await tokenOf(caller, email),
+    headers: await headersOf(caller, email),
     data: { productId: laptop._id, phone: '01700000009', location: 'Multiplan Center, Elephant Road' },
   })
 }
@@ -63,7 +63,7 @@ export async function sellByCalls(
   const context = await browser.newContext({ baseURL })
   const email = newEmail()
   await signUp(context, { email, name: sellerName, userType: 'seller' })
-  const headers = await tokenOf(context, email)
+  const headers = await headersOf(context, email)
   const image = { name: 'laptop.webp', mimeType: 'image/webp', buffer: await readFile(photo()) }
   const uploaded = await context.request.post('/api/images?purpose=product', {
     headers,
@@ -94,7 +94,7 @@ export async function sellByCalls(
 export async function verifySeller(browser: Browser, baseURL: string, name: string): Promise<void> {
   const context = await browser.newContext({ baseURL })
   await signIn(context, ADMIN)
-  const headers = await tokenOf(context, ADMIN)
+  const headers = await headersOf(context, ADMIN)
   const query = new URLSearchParams({ userType: 'seller', email: ADMIN, search: name })
   const [seller] = await (await context.request.get(`/api/users?${query}`, { headers })).json()
   await expectDone(context.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers }))

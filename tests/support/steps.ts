@@ -85,12 +85,19 @@ export async function expectTold(page: Page, text: string, act: () => Promise<vo
   await Promise.all([expect(message(page)).toContainText(text), act()])
 }
 
-/** Keeps calls from being sent, as on a slow connection; returns a function that lets them go. */
-export async function holdBack(page: Page, calls: string): Promise<() => void> {
+/**
+ * Keeps calls from being sent, as on a slow connection; returns a function that lets them go: to `answer`, or to the
+ * shop.
+ */
+export async function holdBack(
+  page: Page,
+  calls: string,
+  answer = (route: Route) => route.fallback(),
+): Promise<() => void> {
   const letGo = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
     await letGo.promise
-    await route.fallback()
+    await answer(route)
   })
   return letGo.resolve
 }
@@ -181,7 +188,8 @@ async function findLeft(page: Page, list: string, advertised: boolean): Promise<
 export const cardOf = (page: Page, laptop: Pick<Laptop, 'name'>): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: laptop.name, exact: true }) })
 
-export async function order(page: Page, laptop: Laptop): Promise<void> {
+/** Orders as a visitor does, on the page of advertised laptops. */
+export async function orderByForm(page: Page, laptop: Laptop): Promise<void> {
   await page.goto('/advertisedProducts')
   await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })

@@ -1,6 +1,5 @@
 import type { Route } from '@playwright/test'
-import { cardOf, message, openPayment, signIn, takeLaptop, typeCard } from '#tests/support/steps.ts'
-import { holdBack } from './hold-back.ts'
+import { cardOf, holdBack, message, openPayment, signIn, takeLaptop, typeCard } from '#tests/support/steps.ts'
 import { expect, test } from './walk.ts'
 
 const EMAIL = 'buyer@clamshell.test'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { holdBack } from './hold-back.ts'
+import { holdBack } from '#tests/support/steps.ts'
 import { readRows } from './read-rows.ts'
 import { expect, test } from './walk.ts'
 

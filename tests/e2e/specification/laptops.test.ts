@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openHome } from '#tests/support/steps.ts'
-import { holdBack } from './hold-back.ts'
+import { holdBack, openHome } from '#tests/support/steps.ts'
 import { expect, test } from './walk.ts'
 
 type Product = {

@@ -1,6 +1,5 @@
 import type { Route } from '@playwright/test'
-import { photo } from '#tests/support/steps.ts'
-import { holdBack } from './hold-back.ts'
+import { holdBack, photo } from '#tests/support/steps.ts'
 import { expect, test } from './walk.ts'
 
 test('Login and Sign Up are as specified', async ({ page, holds, expectConsole }) => {
