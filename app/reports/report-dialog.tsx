@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { loginPath } from '#contract/site-path.ts'
@@ -16,6 +16,9 @@ type Props = { productId: string; name: string; onClose: () => void }
 export default function ReportDialog({ productId, name, onClose }: Props) {
   const session = useSession()
   const { revalidate } = useRevalidator()
+  /** Whether they could type here before their session ended. */
+  const [couldType, setCouldType] = useState(false)
+  if (session.status === 'signed-in' && !couldType) setCouldType(true)
   async function send(reason: string) {
     try {
       const { answer } = await api.insert('/reports', { body: { productId, reason } })
@@ -50,7 +53,7 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
           onCancel={onClose}
         />
       )}
-      {session.status === 'none' && <SignInFirst ended={session.ended} />}
+      {session.status === 'none' && <SignInFirst ended={couldType && session.ended} />}
       {session.status === 'loading' && <p className="mt-5">Checking whether you are signed in.</p>}
       <SessionFailed className="mt-5" />
     </Dialog>

@@ -45,6 +45,24 @@ test('a visitor must sign in to report a laptop, and returns to the list', async
   await expect(page).toHaveURL('/advertisedProducts')
 })
 
+test('a report begun after the session has ended elsewhere speaks of nothing that was typed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/advertisedProducts')
+  const account = page.getByRole('button', { name: /^Account of/ })
+  await expect(account).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(account).toHaveCount(0)
+  await page.getByRole('button', { name: 'Report this laptop' }).first().click()
+  await expect(dialog(page)).toContainText('Please log in first')
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+})
+
 test('a report by a buyer reaches the admin with laptop, reporter and reason, and the badge grows', async ({
   page,
   browser,
