@@ -58,7 +58,7 @@ test('a form is sent once; a refusal keeps the focus, an invalid field takes it'
   await page.getByLabel('Password').press('Enter')
   await loginButton(page).focus()
   letGo()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   await expect(loginButton(page)).toBeFocused()
   expect(sent).toBe(1)
 

@@ -113,9 +113,10 @@ test('reporting a deleted laptop says so and removes its card', async ({
   await expect(page.getByRole('button', { name: 'Report this laptop' }).first()).toBeFocused()
 })
 
-for (const { asks, call, fill } of [
+for (const { asks, says, call, fill } of [
   {
     asks: 'Place Order',
+    says: 'was not ordered.',
     call: '**/api/booking',
     fill: async (page: Page) => {
       await question(page).getByLabel('Phone').fill('01700000009')
@@ -124,6 +125,7 @@ for (const { asks, call, fill } of [
   },
   {
     asks: 'Report this laptop',
+    says: 'is no longer in the shop.',
     call: '**/api/reports',
     fill: async (page: Page) => {
       const reason = question(page).getByLabel('What is wrong with it?')
@@ -160,7 +162,7 @@ for (const { asks, call, fill } of [
     await page.keyboard.press('Escape')
     await expect(cardOf(page, laptop).getByRole('button', { name: asks })).toBeFocused()
     letGo()
-    await expect(message(page)).toContainText(laptop.name)
+    await expect(message(page)).toContainText(`${laptop.name} ${says}`)
     await expect(cardOf(page, laptop)).toHaveCount(0)
     await expect(page.getByRole('button', { name: asks }).first()).toBeFocused()
   })

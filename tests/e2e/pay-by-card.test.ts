@@ -62,7 +62,7 @@ test('a failed 3-D Secure step can be retried, and completing it pays', async ({
   await typeCard(page, '4000002760003184')
   const bank = page.getByRole('dialog', { name: '3-D Secure' })
   await bank.getByRole('button', { name: 'Fail' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.')
   await page.getByRole('button', { name: 'Payment' }).click()
   await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
