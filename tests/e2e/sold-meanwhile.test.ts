@@ -78,7 +78,7 @@ test('a wishlist laptop sold before the order is shown as sold; removing it focu
 }) => {
   expectConsole(/status of 409/)
   const other = await sellByCalls(browser, shop.url, { name: 'Still to be had' })
-  const laptop = await sellByCalls(browser, shop.url, { name: 'Sold from the wishlist' })
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Taken from the wishlist' })
   const email = newEmail()
   await signUp(page, { email })
   await save(page, email, other)
