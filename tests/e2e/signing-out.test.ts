@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
+  drawn,
   expectTold,
   holdBack,
   message,
@@ -96,9 +97,14 @@ test('a sign-out that completes after navigation does not redirect', async ({ pa
   await pressSignOut(page)
   await page.keyboard.press('Escape')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-  await expect(page).toHaveURL('/terms')
+  await expect(heading(page)).toHaveText('Terms & Conditions')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await expectTold(page, 'Sign Out Successfully.', answer)
   await expect(account(page)).toHaveCount(0)
+  // The home page takes a moment to come.
+  await drawn(page)
+  expect(loaded).not.toContain('/_.data')
   await expect(page).toHaveURL('/terms')
 })
 
