@@ -114,6 +114,8 @@ test('the bars, the home page, the blogs and the 404 page are as specified', asy
       .click()
     await holds('2.4 2.5', async () => {
       await expect(page).toHaveURL('/blogs')
+      // The home page has cards of the same posts.
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Blogs')
       for (const { title } of blogs)
         await expect(main.getByRole('article').filter({ hasText: title }).getByRole('link')).toBeVisible()
     })
