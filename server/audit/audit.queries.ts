@@ -63,8 +63,10 @@ function selectEvents(
     .limit(limit)
 }
 
+/** The condition of the index of all lines, in the same words: the index of actions has to serve a list of one action. */
+const anyTime = sql`${auditEvents.at} > '-infinity'`
 const all = prepared(
-  (db, limit) => selectEvents(db, { total: keptCount('audit_events'), limit }),
+  (db, limit) => selectEvents(db, { total: keptCount('audit_events'), limit, which: anyTime }),
   'audit_events',
 )
 const action = prepared(

@@ -61,6 +61,8 @@ const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
   ['/reports', '/reports?state=decided', 2, 'admin'],
   ['/auditevents', '/auditevents', 2, 'admin'],
   ['/auditevents', '/auditevents?action=denied', 2, 'admin'],
+  // One that has no line.
+  ['/auditevents', '/auditevents?action=payment-refunded', 2, 'admin'],
   ['/auditevents', '/auditevents?person=buyer77@', 3, 'admin'],
   ['/auditevents', '/auditevents?action=denied&person=buyer77@', 3, 'admin'],
   ['/auditevents', '/auditevents?person=zq', 3, 'admin'],
