@@ -1,6 +1,7 @@
 import { isolate } from '#contract/isolate.ts'
 import { formatCents } from '#contract/money.ts'
-import type { orders, users } from '../database/schema.ts'
+import { oneOf } from '../database/one-of.ts'
+import { orders, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
@@ -13,12 +14,15 @@ type Deps = { jobs: Jobs; publicUrl: string }
 type Person = typeof users.$inferSelect
 type Order = typeof orders.$inferSelect
 
+/** The orders of how many laptops are read and mailed at a time: those of all might not fit into memory. */
+const AT_ONCE = 1_000
+
 /** Tells everyone whom a deletion concerns, by mail queued in its transaction. */
 export async function announceDeletion(
   { jobs, publicUrl }: Deps,
   db: Db,
   person: Person,
-  { unpaid, paid }: Awaited<ReturnType<typeof closeDealings>>,
+  { withdrawn, paid }: Awaited<ReturnType<typeof closeDealings>>,
 ): Promise<void> {
   const action = { label: 'Contact Us', url: `${publicUrl}/#contact` }
   const others = await findPeople(
@@ -46,10 +50,16 @@ export async function announceDeletion(
     },
     ...mails,
   )
-  await mailLaptopGone({ jobs, publicUrl }, db, unpaid, (laptop) => ({
-    subject: `${laptop} is no longer for sale`,
-    why: `The seller of ${laptop}, which you had ordered, has left Clamshell.`,
-  }))
+  for (let n = 0; n < withdrawn.length; n += AT_ONCE) {
+    const unpaid = await db
+      .select()
+      .from(orders)
+      .where(oneOf(orders.productId, withdrawn.slice(n, n + AT_ONCE)))
+    await mailLaptopGone({ jobs, publicUrl }, db, unpaid, (laptop) => ({
+      subject: `${laptop} is no longer for sale`,
+      why: `The seller of ${laptop}, which you had ordered, has left Clamshell.`,
+    }))
+  }
 }
 
 const otherOf = ({ sellerId, buyerId }: Order, { id }: Person) => (sellerId === id ? buyerId : sellerId)

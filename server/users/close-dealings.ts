@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { HOLD_MINUTES } from '#contract/limits.ts'
-import { oneOf } from '../database/one-of.ts'
 import { orders, payments, products } from '../database/schema.ts'
+import { updateFewByFew } from '../database/update-few-by-few.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { BEING_RETURNED, UNDER_WAY } from '../payments/payments.queries.ts'
@@ -14,18 +14,20 @@ const HANDOVER_MS = 30 * 24 * 60 * 60_000
 
 /**
  * Ends a person's open business, in the transaction that deletes them: their unsold laptops are withdrawn, their unpaid
- * orders deleted, and their paid ones kept without anything that identifies the buyer. Answers the orders whose other
- * side must be told, as they were: the unpaid ones of the withdrawn laptops, and those paid recently. Problem:
+ * orders deleted, and their paid ones kept without anything that identifies the buyer. Answers the ids of the withdrawn
+ * laptops, whose buyers must be told, and the orders that were paid recently, as they were. Problem:
  * `payment-in-flight` while they are paying or getting money back, or somebody is paying for a laptop of theirs.
  */
 export async function closeDealings(db: Db, personId: string, now: Date) {
   await lockDealings(db, personId)
   await refuseWhilePaid(db, personId)
-  const withdrawn = await db
-    .update(products)
-    .set({ withdrawnAt: now, phone: '' })
-    .where(and(eq(products.sellerId, personId), onSale))
-    .returning({ id: products.id })
+  // Without their seller at once: changing each row twice in a transaction takes thrice as long.
+  const withdrawn = await updateFewByFew(
+    db,
+    products,
+    { withdrawnAt: now, phone: '', sellerId: null },
+    and(eq(products.sellerId, personId), onSale),
+  )
   const mine = eq(orders.buyerId, personId)
   const paid = await db
     .select()
@@ -39,9 +41,7 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
     .update(orders)
     .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
     .where(and(mine, eq(orders.state, 'paid')))
-  const gone = withdrawn.map(({ id }) => id)
-  const unpaid = await db.select().from(orders).where(oneOf(orders.productId, gone))
-  return { unpaid, paid }
+  return { withdrawn, paid }
 }
 
 /** Whether somebody has ordered or put on sale anything since their open business was ended. */
