@@ -14,8 +14,9 @@ export function watchProxies(
   /** All requests of a proxy come from one address: it is looked up once. */
   let trusted: string | undefined
   return (peer, forwardedFor) => {
-    if (told || forwardedFor === undefined || (peer !== undefined && peer === trusted)) return
-    if (isTrusted(plainAddress(peer ?? ''), proxies)) {
+    // Of a connection that has ended meanwhile nobody can tell whose it was.
+    if (told || forwardedFor === undefined || peer === undefined || peer === trusted) return
+    if (isTrusted(plainAddress(peer), proxies)) {
       trusted = peer
       return
     }

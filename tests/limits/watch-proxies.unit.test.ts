@@ -22,6 +22,12 @@ it('does not warn about a trusted proxy, or a client without X-Forwarded-For', (
   expect(lines).toEqual([])
 })
 
+it('does not warn about a connection that has ended, whose address is unknown', () => {
+  const { watch, lines } = watched('10.0.0.0/8')
+  watch(undefined, '203.0.113.9')
+  expect(lines).toEqual([])
+})
+
 it('warns about an untrusted proxy even after a trusted one', () => {
   const { watch, lines } = watched('10.0.0.0/8')
   watch('10.0.0.9', '203.0.113.9')
