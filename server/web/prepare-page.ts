@@ -8,6 +8,8 @@ type Options = { nonce: string; realCards: boolean; development?: boolean }
 const FOR_A_SECOND = 'public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1'
 /** Pages that are about a person: always requested again, although their HTML holds nobody's data. */
 const PERSONAL = new Set(['dashboard', 'login', 'signup'])
+/** As for the calls, when the database cannot be reached: in seconds. */
+const TRY_AGAIN_AFTER = '5'
 /** The targets of mailed links: cached under its whole address, such a page would keep the link's token. */
 const MAILED = new Set(['reset-password', 'confirm-email'])
 
@@ -26,6 +28,8 @@ export async function preparePage(page: Response, pathname: string, options: Opt
   const name = place[0]?.replace(/\.data$/, '') ?? ''
   const word = status === 200 && !PERSONAL.has(name) ? FOR_A_SECOND : 'no-cache'
   headers.set('Cache-Control', MAILED.has(name) ? 'no-store' : word)
+  // Search engines come back then, and keep the page meanwhile.
+  if (status === 503) headers.set('Retry-After', TRY_AGAIN_AFTER)
   if (!headers.get('Content-Type')?.startsWith('text/html'))
     return { status, headers, body: Buffer.from(await page.arrayBuffer()) }
   const parts = (await page.text()).split(` nonce="${options.nonce}"`)

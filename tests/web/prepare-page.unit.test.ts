@@ -70,3 +70,9 @@ describe('the Cache-Control of a page', () => {
     expect((await sent(path, { status })).headers.get('Cache-Control')).toMatch(kept)
   })
 })
+
+test('a page that cannot be shown now says when to try again, and no other does', async () => {
+  expect((await sent('/', { status: 503 })).headers.get('Retry-After')).toBe('5')
+  for (const status of [200, 404, 500])
+    expect((await sent('/', { status })).headers.get('Retry-After'), String(status)).toBeNull()
+})
