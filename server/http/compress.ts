@@ -1,5 +1,6 @@
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Encoding } from './encodings.ts'
+import { ownBytes } from './own-bytes.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -16,8 +17,8 @@ const AT_ONCE = 32 * 1024
 
 /** Compresses long bodies in Node's thread pool, so that the thread that answers everybody is not blocked. */
 export async function compress(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  if (body.length > AT_ONCE) return inThread(body, encoding)
-  return encoding === 'gzip' ? gzipSync(body, GZIP) : brotliCompressSync(body, BROTLI)
+  if (body.length > AT_ONCE) return ownBytes(await inThread(body, encoding))
+  return ownBytes(encoding === 'gzip' ? gzipSync(body, GZIP) : brotliCompressSync(body, BROTLI))
 }
 
 function inThread(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {

@@ -1,3 +1,5 @@
+import { ownBytes } from './own-bytes.ts'
+
 /**
  * A reused buffer, in which the pieces are joined before they are copied out. Measuring each piece first took twice as
  * long, and making a buffer of each and joining those three times as long.
@@ -17,5 +19,5 @@ export function joinBytes(pieces: readonly string[]): Buffer<ArrayBuffer> {
     if (needed > scratch.length) scratch = Buffer.concat([scratch], Math.max(needed, 2 * scratch.length))
     end += scratch.write(piece, end)
   }
-  return Buffer.from(scratch.subarray(0, end))
+  return ownBytes(scratch.subarray(0, end))
 }

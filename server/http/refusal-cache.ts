@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Problem, problemBody } from '../problems.ts'
 import { BufferedResponse } from './buffered-response.ts'
 import { networkOf } from './client-address.ts'
+import { jsonBytes } from './json-bytes.ts'
 import type { SendResponse } from './send-response.ts'
 
 /** How many refusals are cached at a time. */
@@ -41,7 +42,7 @@ export function createRefusalCache({ endOf, clock, send }: Parts) {
     store(request: Asked, network: string, problem: Problem): void {
       if (!problem.limit) return
       if (cache.size >= MOST) cache.clear()
-      const refusal = new BufferedResponse(Buffer.from(JSON.stringify(problemBody(problem))), {
+      const refusal = new BufferedResponse(jsonBytes(problemBody(problem)), {
         status: problem.status,
         headers: { 'content-type': 'application/problem+json' },
       })

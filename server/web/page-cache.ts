@@ -189,6 +189,6 @@ async function compressPage(
  * only in the next full collection, which a hundred kilobytes of each page would bring about sooner.
  */
 function giveBack({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
-  // Short buffers are part of Node's shared pool.
+  // Never memory that is somebody else's too.
   if (buffer.byteLength === byteLength) buffer.transfer(0)
 }

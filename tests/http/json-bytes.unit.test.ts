@@ -49,3 +49,7 @@ it('writes a list longer than any before, then a short one, without overwriting 
   jsonBytes(['other'])
   expect(Buffer.from(first).toString()).toBe('["kept"]')
 })
+
+it('keeps no more memory than the bytes that it writes', () => {
+  expect(jsonBytes([row]).buffer.byteLength).toBe(jsonBytes([row]).length)
+})
