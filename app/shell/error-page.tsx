@@ -39,21 +39,17 @@ export function titleOf(error: unknown): string {
 
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error) || error instanceof ApiProblem) return error.status
-  return navigatorIsOffline() || isUnanswered(error) ? 0 : 500
+  return navigator.onLine === false || isUnanswered(error) ? 0 : 500
 }
 
 function sayWhat(error: unknown): string {
   // From a loader, or from something on the way to the shop.
   if (isRouteErrorResponse(error)) return error.data?.problem ?? plainWords(error.status)
-  if (navigatorIsOffline()) return 'You seem to be offline. Check your connection, then try again.'
+  if (navigator.onLine === false) return 'You seem to be offline. Check your connection, then try again.'
   return isUnanswered(error) ? unreachable().message : sayProblem(error)
 }
 
 /** The error that `fetch` throws without an answer; each browser has its own message for it. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
-}
-
-function navigatorIsOffline(): boolean {
-  return typeof navigator !== 'undefined' && navigator.onLine === false
 }
