@@ -144,12 +144,14 @@ test('a search with more results than one page shows a plus until all are loaded
   const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(page.getByText('6 shown')).toBeVisible()
+  await expect(heading(page)).toHaveText('Sellers: 6+')
   await expect(async () => {
     // It may have disappeared, if a press has loaded the last part.
     if (await more.isVisible()) await more.click({ timeout: 1_000 })
     await expect(more).toBeHidden({ timeout: 100 })
   }).toPass()
   await expect(page.getByText(/^(\d+) of \1 shown$/)).toBeVisible()
+  await expect(heading(page)).toHaveText(`Sellers: ${await page.locator('tbody > tr').count()}`)
 })
 
 test('several buyers are deleted at once; one that is refused stays, with the reason', async ({
