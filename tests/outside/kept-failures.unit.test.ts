@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import { CardProviderUnavailable, CardRequestRefused } from '#server/outside/card-payments.ts'
-import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
 
 /* The provider stores its response under an idempotency key for at least a day, even a failure (500). */
 const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
@@ -38,37 +37,12 @@ function keepingProvider(answer: () => Response) {
   })
 }
 
-const beginning = () =>
-  keepingProvider(() =>
-    Response.json(
-      newIntent(
-        {
-          amount: 44950,
-          currency: 'usd',
-          captureMethod: 'automatic',
-          description: null,
-          metadata: { order_id: 'o', payment_id: 'p' },
-          receiptEmail: null,
-          allowedMethods: ['card'],
-        },
-        1,
-      ),
-    ),
-  )
 const returning = () =>
   keepingProvider(() => {
     if (made.length > 0) return Response.json(REFUNDED, { status: 400 })
     made = [RETURN]
     return Response.json(RETURN)
   })
-
-it('a replayed 500 on creating a payment makes its key unusable, and another key creates it', async () => {
-  const cards = beginning()
-  const refused = await cards.createIntent(CREATE).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(CardRequestRefused)
-  expect(refused).toMatchObject({ code: 'failure-kept' })
-  expect((await cards.createIntent({ ...CREATE, idempotencyKey: 'k2' })).amountCents).toBe(44_950)
-})
 
 it('a replayed 400 is reported with its own code, not as a stored failure', async () => {
   const error = { type: 'invalid_request_error', code: 'amount_too_small', message: 'No.' }
