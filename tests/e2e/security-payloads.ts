@@ -27,7 +27,7 @@ export type Typed = {
   laptops: { id: string; name: string }[]
   orderId: string
 }
-export type Someone = { email: string; name: string; token: string; cookie: string }
+type Someone = { email: string; name: string; token: string; cookie: string }
 
 /** Fills every text field of the shop by API calls. */
 export async function typeEverywhere(request: APIRequestContext): Promise<Typed> {

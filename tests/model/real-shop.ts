@@ -1,6 +1,6 @@
 import { newId } from '#server/database/ids.ts'
 import { LAPTOP } from '#tests/products/selling.ts'
-import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { type Answer, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
 import { BUYERS, SELLERS } from './shop-model.ts'
 
@@ -100,5 +100,3 @@ export async function openRealShop() {
     close: () => shop.close(),
   }
 }
-
-export type { FrontDoor }
