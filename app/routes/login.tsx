@@ -15,7 +15,7 @@ import { Alert } from '../ui/alert.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import type { Route } from './+types/login'
 import { ForgottenPassword } from './login/forgotten-password.tsx'
-import GoogleReturn from './login/google-return.tsx'
+import { GoogleReturn } from './login/google-return.tsx'
 import { SessionEnded } from './login/session-ended.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Login · Clamshell' }]

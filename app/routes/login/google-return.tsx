@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { useLeaving } from '../../use-leaving.ts'
 
 /** The page that Google returns to: registers the person, gets their token, and sends them on. */
-export default function GoogleReturn() {
+export function GoogleReturn() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const isLeaving = useLeaving()
