@@ -103,8 +103,9 @@ export async function openJobs({
 }
 
 /**
- * Works off a queue, one job after the other and without a pause; when it is empty it is checked every two seconds.
- * Each job is marked as done as soon as it is, or retried if it fails. Once the shop closes no job is started.
+ * Works off a queue, one job after the other and without a pause; when it is empty it is checked every two seconds, and
+ * after a failure that the next job would meet as well. Each job is marked as done as soon as it is, or retried if it
+ * fails. Once the shop closes no job is started.
  */
 async function workOff<T>(
   { boss, log }: { boss: PgBoss; log: Logger },
@@ -113,14 +114,21 @@ async function workOff<T>(
 ): Promise<void> {
   const id = await boss.work(queue, { includeMetadata: true }, async ([job]: JobWithMetadata<T>[]) => {
     if (!job) return
-    // Look for the next job right after this one.
-    boss.notifyWorker(id)
-    await work(job.data).catch((error: Error) => {
-      logFailure(log, job, error)
-      throw new Error(storable(error.message))
-    })
+    const failure = await work(job.data).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    // Look for the next job right after this one. While there is no mail server, thousands that wait would each be
+    // tried, and logged, a hundred times a second, and use up their tries.
+    if (!failure || isOfThisMail(failure)) boss.notifyWorker(id)
+    if (!failure) return
+    logFailure(log, job, failure)
+    throw new Error(storable(failure.message))
   })
 }
+
+/** Whether the mail server replied to the sender, the recipient or the text, as it may not do to another mail's. */
+const isOfThisMail = (failure: Error) => codesOf(failure).some((code) => /^E(ENVELOPE|MESSAGE)$/.test(code))
 
 /**
  * The beginning of a message, as PostgreSQL can store it: without NUL and halves of characters. A mail server may reply

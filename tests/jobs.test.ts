@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { openJobs } from '#server/jobs.ts'
@@ -113,6 +114,20 @@ it('logs the reply code of the mail server, but not its text', async () => {
     timeout: 30_000,
   })
   expect(lines.join()).not.toContain('asked')
+})
+
+it('does not try all mails that wait, one right after the other, while there is no mail server', async () => {
+  failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
+  failures = Number.POSITIVE_INFINITY
+  lines.length = 0
+  const mails = Array.from({ length: 40 }, () => message('no server'))
+  await withTransaction(database.pool, (db) => jobs.sendMail(db, ...mails))
+  await vi.waitFor(() => expect(told('mail-failed')).not.toEqual([]), { timeout: 10_000 })
+  await pause(1_500)
+  failures = 0
+  // Three at a time, and each of these once more at most.
+  expect(told('mail-failed').length).toBeLessThan(10)
+  await database.pool.query(`delete from jobs.job where name = 'mail'`)
 })
 
 it('retries a mail whatever the mail server replied, and stores the beginning of the reply', async () => {
