@@ -3,19 +3,22 @@ export const AT_ONCE = 8
 
 /**
  * Does the work for each, in order and a few at a time. After a failure it starts no more, and rejects with that
- * failure.
+ * failure once what it had started has ended: a caller may undo it all.
  */
 export async function forEachConcurrently<T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...all]
+  let next = 0
+  let failure: { error: unknown } | undefined
   async function goOn(): Promise<void> {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one)
+    while (next < all.length && !failure)
+      try {
+        await work(all[next++]!)
+      } catch (error) {
+        failure ??= { error }
+      }
   }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, goOn))
-  } finally {
-    waiting.length = 0
-  }
+  await Promise.all(Array.from({ length: AT_ONCE }, goOn))
+  if (failure) throw failure.error
 }

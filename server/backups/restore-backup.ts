@@ -9,6 +9,7 @@ import { LOCKS } from '../database/locks.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import { requireSuitableDatabase } from '../database/require-suitable.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { AT_ONCE, forEachConcurrently } from '../for-each-concurrently.ts'
 import { openQueue } from '../job-queue.ts'
 import { ImageNotWhole, type ImageStore } from '../outside/image-store.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
@@ -19,7 +20,7 @@ import type { BackupSummary } from './write-backup.ts'
 type Deps = { pool: pg.Pool; imageStore: ImageStore; log: Logger }
 
 /** Lines that are sent at a time. */
-const AT_ONCE = 500
+const LINES_AT_ONCE = 500
 /** The card sandbox creates its tables itself, when it is used; see there. */
 const SANDBOX = new URL('../sandbox/stripe/schema.sql', import.meta.url)
 
@@ -67,11 +68,13 @@ export async function restoreBackup(
       /** Removed again after a failure, unlike pictures that another shop may have stored there before. */
       const added: string[] = []
       try {
-        for (const key of pictures) {
-          signal?.throwIfAborted()
-          const isNew = !(await isKept(imageStore, key))
-          await imageStore.save(key, await readFile(join(folder, 'images', key)))
-          if (isNew) added.push(key)
+        for (let n = 0; n < pictures.length; n += AT_ONCE) {
+          await forEachConcurrently(pictures.slice(n, n + AT_ONCE), async (key) => {
+            signal?.throwIfAborted()
+            const isNew = !(await isKept(imageStore, key))
+            await imageStore.save(key, await readFile(join(folder, 'images', key)))
+            if (isNew) added.push(key)
+          })
           // A connection that is idle for minutes may be cut on its way, and the lock lost with it.
           await client.query('select')
         }
@@ -205,7 +208,7 @@ async function* batches(path: string, signal?: AbortSignal): AsyncGenerator<stri
     const parts = `${rest}${chunk}`.split('\n')
     rest = parts.pop() ?? ''
     lines.push(...parts)
-    if (lines.length < AT_ONCE) continue
+    if (lines.length < LINES_AT_ONCE) continue
     yield lines
     signal?.throwIfAborted()
     lines = []
