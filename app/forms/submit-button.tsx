@@ -12,6 +12,12 @@ type Props = {
   className?: string
 }
 
+/**
+ * On reload Firefox gives a button the `disabled` that it had before, unless this is set (HTML knows it for fields only).
+ * Enabled before hydration, the button would send the form past the script: to a page that takes none.
+ */
+const AS_RENDERED = { autoComplete: 'off' }
+
 /** Sends a form after hydration; shows that it is being sent, and cannot send it twice. */
 export function SubmitButton({
   busy,
@@ -28,6 +34,7 @@ export function SubmitButton({
         type="submit"
         className={`btn ${look} ${className}`}
         disabled={!alive || disabled}
+        {...AS_RENDERED}
         // A disabled button loses the focus. Enter in a field presses this button, too.
         aria-disabled={busy || undefined}
         onClick={(event) => {

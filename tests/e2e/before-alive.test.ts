@@ -98,6 +98,23 @@ test('the theme icon matches the painted theme before hydration', async ({ page 
   comeAlive()
 })
 
+test('no form is sent before hydration where a reload restores enabled buttons', async ({ page }) => {
+  for (const path of ['/', '/login', '/signup', '/reset-password?token=abc']) {
+    const comeAlive = await openBeforeItIsAlive(page, path)
+    const submit = page.getByRole('main').locator('form [type=submit]')
+    await expect(submit).toBeDisabled()
+    // What Firefox does on reload.
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLButtonElement>('button:not([autocomplete=off])'))
+        button.disabled = false
+    })
+    await expect(submit).toBeDisabled()
+    comeAlive()
+    await expect(submit).toBeEnabled()
+    await page.unroute('**/*.js')
+  }
+})
+
 test('an e-mail typed into Login before hydration stays and is used by Forgotten Password', async ({
   page,
 }) => {
