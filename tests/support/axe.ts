@@ -18,10 +18,10 @@ async function find(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[
   // A page that was checked before has it still.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (rules) => {
-    // Text in a colour transition, as of a button under the pointer, is checked in its final colour. In a card that has
-    // been scrolled out of view meanwhile (content-visibility) no transition ends by itself.
+    // Text whose colour changes, as of a button under the pointer or in a dialog that opens, is checked in its final
+    // colour. In a card that has been scrolled out of view meanwhile (content-visibility) no transition ends by itself.
     for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     // The only frames show a mail, where no script runs, not even this one: no results come from frames. Reporting
     // where and why the other elements pass takes as long as checking them.
     const options = { runOnly: rules, resultTypes: ['violations' as const], iframes: false }
