@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { compress } from './compress.ts'
 import { type EncodedForms, encodingFor, formIn } from './encoded-forms.ts'
 import type { Encoding } from './encodings.ts'
+import { ownBytes } from './own-bytes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -61,7 +62,7 @@ export class BufferedResponse {
   }
 
   async #compress(body: Bytes, encoding: Encoding): Promise<BufferedResponse> {
-    const compressed = await compress(body, encoding)
+    const compressed = ownBytes(await compress(body, encoding))
     const headers = { ...this.headers, 'content-encoding': encoding }
     return new BufferedResponse(compressed, { status: this.status, headers })
   }

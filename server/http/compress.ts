@@ -1,6 +1,5 @@
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Encoding } from './encodings.ts'
-import { ownBytes } from './own-bytes.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -15,10 +14,13 @@ const GZIP = { level: 6 }
 /** Up to this size, in bytes, compressing takes less time than handing the work to another thread and being woken. */
 const AT_ONCE = 32 * 1024
 
-/** Compresses long bodies in Node's thread pool, so that the thread that answers everybody is not blocked. */
+/**
+ * Compresses long bodies in Node's thread pool, so that the thread that answers everybody is not blocked. The result is
+ * part of a longer buffer: see ownBytes for what is kept.
+ */
 export async function compress(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  if (body.length > AT_ONCE) return ownBytes(await inThread(body, encoding))
-  return ownBytes(encoding === 'gzip' ? gzipSync(body, GZIP) : brotliCompressSync(body, BROTLI))
+  if (body.length > AT_ONCE) return inThread(body, encoding)
+  return encoding === 'gzip' ? gzipSync(body, GZIP) : brotliCompressSync(body, BROTLI)
 }
 
 function inThread(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {

@@ -4,6 +4,7 @@ import { BufferedResponse, type RequestHead } from '../http/buffered-response.ts
 import { compress } from '../http/compress.ts'
 import { type EncodedForms, encodingFor, formIn } from '../http/encoded-forms.ts'
 import type { Encoding } from '../http/encodings.ts'
+import { ownBytes } from '../http/own-bytes.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
 /** How old a page may be when it is requested: changes show within a second. */
@@ -170,8 +171,9 @@ async function compressPage(
   { status, headers, body, isForOne }: Page,
   encoding: Encoding | undefined,
 ): Promise<BufferedResponse> {
-  const bytes = encoding ? await compress(body, encoding) : body
-  if (isForOne && encoding) giveBack(body)
+  let bytes = encoding ? await compress(body, encoding) : body
+  if (encoding && isForOne) giveBack(body)
+  else if (encoding) bytes = ownBytes(bytes)
   const tag = hash('sha256', bytes, 'base64url').slice(0, 20)
   return new BufferedResponse(bytes, {
     status,

@@ -11,6 +11,7 @@ test('JSON is compressed once, even for concurrent requests, and cached from the
   expect(first.headers['content-encoding']).toBe('br')
   expect(second).toBe(first)
   expect(list.compressedFor(takes)).toBe(first)
+  expect(first.body?.buffer.byteLength, 'the memory that is kept with it').toBe(first.body?.length)
 })
 
 test('other types are sent uncompressed', () => {

@@ -17,7 +17,6 @@ test.for([
   const compressed = await compress(text, encoding)
   expect(compressed.length).toBeLessThan(length / 20)
   expect(DECOMPRESS[encoding](compressed).equals(text)).toBe(true)
-  expect(compressed.buffer.byteLength, 'the memory that is kept with it').toBe(compressed.length)
 })
 
 test.for(['br', 'gzip'] as const)(

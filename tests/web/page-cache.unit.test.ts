@@ -176,6 +176,7 @@ test('a response has an accepted encoding, compressed once while the page is the
   const sent = async (accept: string) => fetch(get('/', { 'accept-encoding': accept }))
   const br = await sent('gzip, deflate, br')
   expect(br.headers['content-encoding']).toBe('br')
+  expect(br.body?.buffer.byteLength, 'the memory that is kept with it').toBe(br.body?.length)
   expect(brotliDecompressSync(br.body ?? '').toString()).toBe(TEXT)
   const gzip = await sent('gzip, br;q=0')
   expect(gzip.headers['content-encoding']).toBe('gzip')
