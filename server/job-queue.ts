@@ -12,6 +12,8 @@ import { withTransaction } from './database/with-transaction.ts'
 const ALIVE = { heartbeatSeconds: 20 }
 /** How often such jobs are looked for. */
 const LOOK_SECONDS = 10
+/** How often it is checked whether the clock was set back. */
+const CLOCK_MS = 60_000
 /**
  * How long a waiting job is kept, from when it may first start. By default pg-boss silently drops jobs after a
  * fortnight, because no process ran or no mail server was there.
@@ -38,7 +40,11 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
     log.error({ event: 'jobs', queue: told.queue, err }, 'the job queue failed')
   })
   await boss.start()
-  if (!idle) await putBackTimes(pool, log)
+  if (!idle) {
+    await putBackTimes(pool, log)
+    const watch = setInterval(() => void watchClock(pool, log), CLOCK_MS).unref()
+    boss.once('stopped', () => clearInterval(watch))
+  }
   const untilSent = { ...ALIVE, ...KEPT, retryLimit: 8, retryDelay: 15, retryBackoff: true }
   const oneAtATime = { ...ALIVE, retryLimit: 0 }
   await makeQueue(boss, 'mail', untilSent)
@@ -81,6 +87,19 @@ async function putBackTimes(pool: pg.Pool, log: Logger): Promise<void> {
   ])
     rows += (await pool.query(`update jobs.${update}`)).rowCount ?? 0
   if (rows > 0) log.warn({ event: 'clock-was-ahead', rows }, 'the job queue is reset to the current time')
+}
+
+/**
+ * Puts times back as soon as the clock is right again. While a queue is open, pg-boss writes `cron_on` twice a minute: a
+ * clock that was set back is seen there, without reading the jobs.
+ */
+async function watchClock(pool: pg.Pool, log: Logger): Promise<void> {
+  const ahead = `select from jobs.version where cron_on > now() + interval '1 minute'`
+  try {
+    if ((await pool.query(ahead)).rowCount) await putBackTimes(pool, log)
+  } catch {
+    // The database is away: pg-boss logs that, and the next check comes in a minute.
+  }
 }
 
 /** Creates the queue, or updates the rules of one that an earlier version of the shop created. */

@@ -70,6 +70,22 @@ it('recovers at the start when the clock was three hours ahead, and logs it', as
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'clock-was-ahead', level: 40 }])
 })
 
+it('recovers within a minute when the clock is set back while it runs', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const lines: string[] = []
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = await openQueue(database.pool, {
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+  })
+  onTestFinished(() => queue.stop({ graceful: false }))
+  await database.pool.query(`update jobs.version set cron_on = now() + interval '1 hour'`)
+  vi.advanceTimersByTime(60_000)
+  const told = { event: 'clock-was-ahead', rows: 1 }
+  await vi.waitFor(() => expect(lines.map((line) => JSON.parse(line))).toMatchObject([told]))
+})
+
 it('applies its current settings to queues that an earlier version created', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
