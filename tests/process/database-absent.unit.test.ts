@@ -32,7 +32,7 @@ it('a start waits until a standby is promoted', async () => {
 })
 
 it('a start tries once more when a stalled machine used up the time to wait', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   let tries = 0
   const query = async () => {
@@ -42,6 +42,13 @@ it('a start tries once more when a stalled machine used up the time to wait', as
   }
   await waitForDatabase({ query } as unknown as Parameters<typeof waitForDatabase>[0], { say: () => {} })
   expect(tries).toBe(2)
+})
+
+it('a start waits as long as ever when the clock is set forward meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const say = () => void vi.setSystemTime(Date.now() + 3_600_000)
+  await waitForDatabase(failing(2, refused()), { say })
 })
 
 it('a start fails in one line when the database stays absent', async () => {
