@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { codeOf } from './database-away.ts'
 import { type Database, openDatabase } from './open.ts'
 import { onPipeline, type Pipeline, pipelineOf } from './pipeline.ts'
+import { tellLost } from './tell-lost.ts'
 
 /** How old data from the replica may be, in milliseconds. */
 const OLDEST_MS = 1_000
@@ -42,11 +43,10 @@ export function openReplica(
   primaryUrl: string,
   { log, startMs = START_MS }: { log: Logger; startMs?: number },
 ): Replica {
-  const tellLost = (to: 'replica' | 'database') => (err: Error) =>
-    log.warn({ event: 'connection-lost', err }, `an idle connection to the ${to} ended`)
+  const tellReplicaLost = tellLost(log, 'replica')
   const forget = (err: Error) => {
     asOf = Number.NEGATIVE_INFINITY
-    tellLost('replica')(err)
+    tellReplicaLost(err)
   }
   // Its pool is not used, and so never connects.
   const database = openDatabase(url, { pipelined: 1, timeoutMs: TIMEOUT_MS, onIdleError: forget })
@@ -55,7 +55,7 @@ export function openReplica(
   const primary = openDatabase(primaryUrl, {
     max: 1,
     timeoutMs: OLDEST_MS,
-    onIdleError: tellLost('database'),
+    onIdleError: tellLost(log, 'database'),
   })
   const closing = new AbortController()
   let cluster = CLUSTER

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open.ts'
 import { openReplica } from '../database/open-replica.ts'
 import { readState } from '../database/read-state.ts'
 import { requireSuitableDatabase } from '../database/require-suitable.ts'
+import { tellLost } from '../database/tell-lost.ts'
 import { waitForDatabase } from '../database/wait-for-database.ts'
 import type { DemoDeps } from '../demo/load-demo.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -62,8 +63,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const database = openDatabase(databaseUrl, {
     // With fewer, PostgreSQL, which runs one process for each, becomes the bottleneck; more do not answer more.
     pipelined: config.databaseUrl ? 4 : 0,
-    onIdleError: (err) =>
-      log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
+    onIdleError: tellLost(log, 'database'),
   })
   const { pool, db } = database
   await waitForDatabase(pool, { say: (line) => log.warn({ event: 'database-awaited' }, line) })
