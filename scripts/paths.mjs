@@ -39,9 +39,10 @@ export const leanFlags = [
 export const leanEnvironment = {
   // One malloc heap for all threads: memory that is freed in a thread's own heap cannot be used by the others.
   MALLOC_ARENA_MAX: '1',
-  // Free memory at the heap's end, in bytes, before it is returned to the system: by default the peak is kept. Brotli
-  // takes 1.25 MB for a page, and getting that from the system each time took four times as long as the compression.
+  // Free memory at the heap's end, in bytes, before it is returned to the system: by default the peak is kept. With
+  // less, what compressing a page takes was returned and requested anew for each page, which cost more than compressing.
   MALLOC_TRIM_THRESHOLD_: '2097152',
-  // From this size on, in bytes, an allocation is mapped alone and returned when freed. Brotli's largest is 0.55 MB.
-  MALLOC_MMAP_THRESHOLD_: '1048576',
+  // From this size on, in bytes, an allocation is mapped alone and returned when freed. Larger ones in the heap leave
+  // gaps, which are never returned as long as anything after them is in use.
+  MALLOC_MMAP_THRESHOLD_: '262144',
 }
