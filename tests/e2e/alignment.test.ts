@@ -53,11 +53,11 @@ for (const { email, path, summary } of [
       )
     for (const width of [768, 1280]) {
       await resize(page, { width, height: 800 })
-      const [before, height] = [await places(), (await row.boundingBox())?.height ?? Number.NaN]
       await opener.click()
-      expect((await row.boundingBox())?.height, 'it is open').toBeGreaterThan(height)
-      expect(await places(), `at ${width}`).toEqual(before)
+      const [open, height] = [await places(), (await row.boundingBox())?.height ?? Number.NaN]
       await opener.click()
+      expect((await row.boundingBox())?.height, 'it was open').toBeLessThan(height)
+      expect(await places(), `at ${width}`).toEqual(open)
     }
   })
 

@@ -171,6 +171,8 @@ test('only taking a laptop down is asked in red; both decisions can be cancelled
     const hues = [await hueOf(decide, 'color'), await hueOf(decide, 'background-color')]
     // A red outline, or else filled with the signal colour.
     expect(hues.lastIndexOf('red')).toBe(action === 'Take down' ? 0 : 1)
+    // It slides in.
+    await dialog(page).evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
     const [left, right] = [await cancel.boundingBox(), await decide.boundingBox()]
     expect(left?.y).toBe(right?.y)
     expect(left?.x).toBeLessThan(right?.x ?? 0)
