@@ -39,8 +39,8 @@ export const leanFlags = [
 export const leanEnvironment = {
   // One malloc heap for all threads: memory that is freed in a thread's own heap cannot be used by the others.
   MALLOC_ARENA_MAX: '1',
-  // Free memory at the heap's end, in bytes, before it is returned to the system: by default the peak is kept. With
-  // less, what compressing a page takes was returned and requested anew for each page, which cost more than compressing.
+  // Free memory at the heap's end, in bytes, before it is returned to the system: by default the peak is kept. While
+  // blocks of more than 64 kB were returned at once, requesting them anew for each page cost more than compressing it.
   MALLOC_TRIM_THRESHOLD_: '2097152',
   // From this size on, in bytes, an allocation is mapped alone and returned when freed. Larger ones in the heap leave
   // gaps, which are never returned as long as anything after them is in use.
