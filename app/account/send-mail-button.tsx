@@ -19,7 +19,7 @@ export function SendMailButton({ send, children, className }: Props) {
     <>
       <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>
         {busy && <Spinner size="loading-xs" />}
-        {children}
+        <span>{children}</span>
       </button>
       <StatusText>{busy && 'Sending …'}</StatusText>
     </>

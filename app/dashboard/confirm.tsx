@@ -108,7 +108,7 @@ export function Confirm<Row extends { _id: string }>(props: Props<Row>) {
           onClick={confirm}
         >
           {busy && <Spinner />}
-          {action}
+          <span>{action}</span>
         </button>
         <StatusText>{busy && 'Sending …'}</StatusText>
       </div>

@@ -90,8 +90,9 @@ export function DashboardList<T extends { _id: string }>(props: Props<T>) {
                 : 'sr-only'
             }
           >
-            {found && wasNarrowed && sayFound(found.page, found.search)}
-            {isIncomplete && ` ${leftOut}`}
+            {[found && wasNarrowed && sayFound(found.page, found.search), isIncomplete && leftOut]
+              .filter(Boolean)
+              .join(' ')}
           </p>
         </div>
       )}

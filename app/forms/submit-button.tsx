@@ -42,7 +42,7 @@ export function SubmitButton({
         }}
       >
         {busy && <Spinner />}
-        {children}
+        <span>{children}</span>
       </button>
       <StatusText>{sending && 'Sending …'}</StatusText>
     </>

@@ -42,7 +42,7 @@ export function LoadMore({ list, linked }: Props) {
     children: (
       <>
         {busy && <Spinner />}
-        Load more
+        <span>Load more</span>
       </>
     ),
   }

@@ -96,9 +96,9 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
           </p>
         )}
         <p role="status" className={step === 'asking' ? 'sr-only' : 'figures'}>
-          {isRunning &&
-            `${step === 'stopping' ? 'Stopping after' : 'Deleting'} ${Math.min(outcomes.length + 1, people.length)} of ${people.length} …`}
-          {step === 'over' && `${count(outcomes)} of ${people.length} deleted.`}
+          {isRunning
+            ? `${step === 'stopping' ? 'Stopping after' : 'Deleting'} ${Math.min(outcomes.length + 1, people.length)} of ${people.length} …`
+            : step === 'over' && `${count(outcomes)} of ${people.length} deleted.`}
         </p>
         {isRunning && (
           <progress className="mt-3" value={outcomes.length} max={people.length} aria-label="Deleting" />

@@ -79,7 +79,7 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
             className="btn btn-danger max-sm:ml-auto"
             onClick={() => onDeleteSelected(selection.rows)}
           >
-            Delete {count} selected
+            {`Delete ${count} selected`}
           </button>
         )}
       </div>

@@ -44,7 +44,7 @@ function Advertised({ page }: { page: Page<Product[]> }) {
   const shown = list.rows.filter(({ status, ads }) => status === 'available' && ads)
   return (
     <>
-      <h1 className="figures mb-8 text-xl">Advertised Products: {list.total}</h1>
+      <h1 className="figures mb-8 text-xl">{`Advertised Products: ${list.total}`}</h1>
       {shown.length > 0 ? (
         <LaptopGrid products={shown} coming={list.coming} />
       ) : (

@@ -74,7 +74,8 @@ function Unusable({ why }: { why: string }) {
       <Alert>{why}</Alert>
       {user?.emailProven ? (
         <>
-          <p className="mt-4 text-muted">
+          {/* Not the paragraph below changed: if that is translated, it cannot be. */}
+          <p key="confirmed" className="mt-4 text-muted">
             You are signed in as <Address email={user.email} />, which is already confirmed. If the e-mail
             came to another address, sign out and sign in with that one: under My Account you can have a new
             link sent.

@@ -77,7 +77,7 @@ export function GoogleButton({ disabled, why }: Props) {
         className={`flex min-h-12 items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] ${why ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:bg-[light-dark(#f5f6f8,#242527)] aria-disabled:cursor-default'}`}
       >
         {busy ? <Spinner size="size-5" /> : <GoogleMark />}
-        Sign in with Google
+        <span>Sign in with Google</span>
       </button>
       <StatusText>{busy && 'On the way to Google …'}</StatusText>
       {why && (

@@ -12,7 +12,8 @@ export function OtherAccount({ email }: { email: string }) {
   const { busy, press } = useAction('You may still be signed in.', () => signOut())
   return (
     <div ref={part}>
-      <p>
+      {/* With another user it is another paragraph: a translated one cannot be changed. */}
+      <p key={user?.email}>
         This link is for <Address email={email} />
         {user && (
           <>

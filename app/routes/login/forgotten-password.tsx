@@ -64,7 +64,7 @@ export function ForgottenPassword({ disabled, onStart, onProblem }: Props) {
         onClick={send}
       >
         {busy && <Spinner size="loading-xs" />}
-        Forgotten Password
+        <span>Forgotten Password</span>
       </button>
       <div role="status">
         {busy && <span className="sr-only">Sending …</span>}

@@ -77,7 +77,7 @@ function Price({ laptop, called, askPrice }: Called & { askPrice: AskPrice }) {
   const sold = laptop.status === 'sold' ? 'A sold laptop keeps its price.' : undefined
   return (
     <span className="inline-flex items-center gap-2">
-      {formatDollars(laptop.currentPrice)}
+      <span>{formatDollars(laptop.currentPrice)}</span>
       <IconAction
         icon={PencilIcon.markup()}
         label={`Change price of ${called}`}
@@ -115,9 +115,9 @@ function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
           {sold ? (
             'not while sold'
           ) : (
-            <>
+            <span>
               until <span className="whitespace-nowrap">{formatLocalDay(laptop.adsUntil)}</span>
-            </>
+            </span>
           )}
         </span>
       </span>

@@ -79,7 +79,7 @@ function Remove({ wish: { _id }, laptop, reload, refresh }: Called & Fetches) {
 function PriceNow({ wish: { currentPrice, priceWhenSaved, orderPrice } }: { wish: Wish }) {
   return (
     <span>
-      {formatDollars(currentPrice)}
+      <span>{formatDollars(currentPrice)}</span>
       {currentPrice !== priceWhenSaved && (
         <span className="block text-xs text-muted">
           {formatDollars(priceWhenSaved)} <span className="whitespace-nowrap">when saved</span>

@@ -148,12 +148,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       ) : (
         <FieldsWaiting />
       )}
-      {problem && (
-        <Alert>
-          {charged && `${unknown} `}
-          {problem}
-        </Alert>
-      )}
+      {problem && <Alert>{charged ? `${unknown} ${problem}` : problem}</Alert>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {/* The spinner comes into the room beside the word: neither it nor the amount moves. */}
         <SubmitButton

@@ -28,12 +28,12 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
       </p>
       <p>
         {phase === 'kept' && (
-          <>
+          <span>
             Now that you have opened this page, the laptop is reserved for you until {time}; your order stays
             after that. You can reserve a laptop {HOLDS.most} times in {HOLDS.hours} hours at most.{' '}
-          </>
+          </span>
         )}
-        Once your card is charged the laptop is yours, and you see the seller's phone number.
+        <span>Once your card is charged the laptop is yours, and you see the seller's phone number.</span>
       </p>
     </div>
   )

@@ -78,9 +78,9 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   return (
     <section ref={section} className="max-w-xl">
       <h1 className="text-xl wrap-anywhere">
-        {!isGone && 'Please complete the payment for '}
+        {!isGone && <span>Please complete the payment for </span>}
         <bdi>{order.productName}</bdi>
-        {isGone && ' is no longer available'}
+        {isGone && <span> is no longer available</span>}
       </h1>
       {isGone && (
         <>

@@ -41,9 +41,9 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
         {justPaid ? (
           'Your Payment Successfully Received'
         ) : (
-          <>
+          <span>
             Receipt for <bdi>{order.productName}</bdi>
-          </>
+          </span>
         )}
       </h1>
       <StatusText>{said && `${order.productName} is paid for.`}</StatusText>
