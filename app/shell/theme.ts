@@ -62,7 +62,8 @@ function subscribe(subscriber: () => void): () => void {
     // This page was in the back/forward cache, and has missed that event.
     if (persisted) follow()
   }
-  paintBars()
+  // A page that an extension or a translator changed before hydration is rendered anew, without what the script set.
+  follow()
   const stop = subscribers.subscribe(subscriber)
   system.addEventListener('change', subscriber)
   addEventListener('storage', followTab)

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { openAlive } from '#tests/support/steps.ts'
+import { openAlive, openBeforeItIsAlive } from '#tests/support/steps.ts'
 
 /* The light theme and the dark one. */
 
@@ -14,6 +14,22 @@ test('a page restored from the back/forward cache follows the theme chosen meanw
   })
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a page translated before hydration keeps the chosen theme', async ({ page, expectConsole }) => {
+  // React renders the page anew.
+  expectConsole(/React error #418/)
+  await openAlive(page, '/')
+  const dark = page.getByRole('button', { name: 'Dark theme' })
+  await dark.click()
+  const comeAlive = await openBeforeItIsAlive(page, '/login')
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.innerHTML = '<font>লগইন</font>'
+  })
+  comeAlive()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('theme-color matches the page in both themes, also when another tab changes the theme', async ({
