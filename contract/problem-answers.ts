@@ -7,6 +7,7 @@ export const OF_ANY_CALL: readonly ProblemCode[] = [
   'bad-input',
   'too-slow',
   'too-large',
+  'unsupported-encoding',
   'unknown-expectation',
   'headers-too-large',
   'database-unavailable',

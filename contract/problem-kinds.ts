@@ -26,6 +26,7 @@ export const PROBLEM_KINDS = {
   'too-slow': [408, 'Too slow'],
   'too-large': [413, 'Too large'],
   'unsupported-type': [415, 'A content type that is not accepted here'],
+  'unsupported-encoding': [415, 'A content coding that is not accepted'],
   'unknown-expectation': [417, 'An expectation that cannot be met'],
   'email-taken': [422, 'The e-mail address already has an account'],
   'too-many-requests': [429, 'Too many requests'],

@@ -14,6 +14,7 @@ import { methodNotAllowed } from './http/methods.ts'
 import { cachePictures } from './http/picture-cache.ts'
 import { preferReplica } from './http/prefer-replica.ts'
 import { cachePublicReads } from './http/public-read-cache.ts'
+import { requireUnencoded } from './http/readable-input.ts'
 import { createRefusalCache, type RefusalCache } from './http/refusal-cache.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
@@ -75,6 +76,7 @@ export function createApp(deps: ApiDeps, { https, pages, findPublicPage, extra =
       return request.method === 'HEAD' ? new Response(null, answer) : answer
     }
     if (/^\/(api|auth)(\/|$)/.test(pathname)) {
+      if (!READING.includes(request.method)) requireUnencoded(request.headers)
       const handled = await calls.handle(request, address)
       return handled instanceof BufferedResponse ? handled.compressedFor(headOf(request)) : handled
     }

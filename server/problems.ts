@@ -52,6 +52,8 @@ export function problemResponse(problem: Problem, headers: Record<string, string
       'content-type': 'application/problem+json',
       // The accepted kind of credentials, as such an answer must say (RFC 9110, 15.5.2).
       ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
+      // The accepted coding of a body, as such an answer ought to say (RFC 9110, 12.5.3).
+      ...(problem.code === 'unsupported-encoding' && { 'accept-encoding': 'identity' }),
       ...(problem.retryAfterSeconds && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
       ...headers,
     },

@@ -1,5 +1,11 @@
 import { Problem } from '../problems.ts'
 
+/** No call takes a compressed body: of a few kilobytes it could make gigabytes. */
+export function requireUnencoded(headers: Headers): void {
+  if (!/^(?:identity)?$/i.test(headers.get('content-encoding') ?? ''))
+    throw new Problem('unsupported-encoding', 'Send the body as it is, not compressed (Content-Encoding).')
+}
+
 /** Calls take no other body than JSON in UTF-8. */
 export function requireJson(contentType: string | undefined): void {
   if (!/^application\/json(?:;\s*charset=(?:utf-8|"utf-8"))?$/i.test(contentType ?? ''))

@@ -75,7 +75,7 @@ export const FRAMING: RawCase[] = [
   [
     'a bomb of 50 MB in 50 kB',
     contact(gzipSync(Buffer.alloc(50_000_000)), { headers: ['Content-Encoding: gzip'] }),
-    [400, 415],
+    415,
   ],
   [
     'a chunked body that is empty JSON',

@@ -84,6 +84,19 @@ it('a 405 response lists the allowed methods', async () => {
   }
 })
 
+it('a body with a content coding gets 415, which says that none is accepted; identity is none', async () => {
+  const coded = (coding: string) => post('/api/contact', '{}', { headers: [`Content-Encoding: ${coding}`] })
+  for (const coding of ['gzip', 'BR', 'identity, gzip']) {
+    const { headers, body } = await expectAnswer(coded(coding), 415)
+    expect([headers.get('accept-encoding'), JSON.parse(body).code]).toEqual([
+      'identity',
+      'unsupported-encoding',
+    ])
+  }
+  // It is read, and has no name.
+  await expectAnswer(coded('Identity'), 400)
+})
+
 it('no response contains a forged host', async () => {
   for (const target of ['/', '/blogs.xml', '/advertisedProducts', '/api/products?limit=1']) {
     const headers = ['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https']
