@@ -5,7 +5,7 @@ import { Problem } from '../problems.ts'
 import { BufferedResponse } from './buffered-response.ts'
 import { refusal, tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
-import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
+import { createBodyReader, hasBody, isMisframed, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
 import { limitRequestsPerConnection } from './requests-per-connection.ts'
@@ -40,7 +40,7 @@ export function receiveRequests(server: Server, { https, serve, sendPublic, send
 
   server.on('request', (request, response) => {
     if (isTooMany(request, response)) return
-    if (!namesOneHost(request)) return refuse(response, unreadable())
+    if (!namesOneHost(request) || isMisframed(request)) return refuse(response, unreadable())
     request.url = normalTarget(request.url ?? '/')
     if (sendRefusal(request, response)) return hasBody(request) && leaveBody(request, response)
     if (hasBody(request) || !sendPublic(request, response)) receive(request, response)

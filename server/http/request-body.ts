@@ -54,6 +54,10 @@ const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-lengt
 /** Whether the headers of a request announce a body. */
 export const hasBody = (request: IncomingMessage): boolean => isChunked(request) || lengthOf(request) > 0
 
+/** HTTP/1.0 has no chunks: what passed them on may have seen another end of the request (RFC 9112, 6.1). */
+export const isMisframed = (request: IncomingMessage): boolean =>
+  request.httpVersionMinor === 0 && isChunked(request)
+
 /**
  * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together. The
  * first 32 kB of a body are exempt, which is more than any form of the shop sends, pictures aside: they do not wait behind

@@ -131,6 +131,16 @@ it('a body that does not arrive in time gets 408', async () => {
   socket.destroy()
 })
 
+it('chunks in HTTP/1.0 are refused, and close the connection', async () => {
+  const urls: (string | undefined)[] = []
+  served = ({ url }) => urls.push(url)
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const head = 'POST /api/contact HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked'
+  socket.write(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(urls).toEqual([])
+})
+
 it('a connection with more than eight pipelined requests is closed', async () => {
   let began = 0
   served = () => {
