@@ -1,4 +1,4 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Problem, problemResponse } from '../problems.ts'
 import { limitConnections } from './connections.ts'
@@ -40,12 +40,21 @@ export function createHttpServer({ https, timeouts = TIMEOUTS }: Options): Serve
   server.setTimeout(silence)
   limitConnections(server)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse }
+    const isGone = !socket.writable || error.code === 'ECONNRESET'
+    // What cannot be read came after a whole request, whose answer is still due, and would be taken for that.
+    if (answer?.req.complete && !isGone) return endAfter(answer, socket)
     // An answer that has begun cannot be replaced, and a client that has hung up hears nothing.
-    const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
-    if (begun || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    if (answer?.headersSent || isGone) return void socket.destroy()
     void write(socket, refusal(problemOf(error), { https }))
   })
   return server
+}
+
+function endAfter(answer: ServerResponse, socket: Duplex): void {
+  // Not once more for each further byte.
+  if (answer.shouldKeepAlive) answer.once('finish', () => end(socket, ''))
+  answer.shouldKeepAlive = false
 }
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
@@ -71,7 +80,11 @@ async function write(socket: Duplex, answer: Response): Promise<void> {
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     ...headers.map((h) => h.join(': ')),
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  end(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function end(socket: Duplex, last: string): void {
+  socket.end(last)
   // A client that goes on sending shall not keep the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
