@@ -75,7 +75,11 @@ export const tooSlow = () => new Problem('too-slow', 'The request did not arrive
 
 async function write(socket: Duplex, answer: Response): Promise<void> {
   const body = await answer.text()
-  const headers = [...answer.headers, ['content-length', Buffer.byteLength(body)]]
+  const headers = [
+    ...answer.headers,
+    ['date', new Date().toUTCString()],
+    ['content-length', Buffer.byteLength(body)],
+  ]
   const head = [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     ...headers.map((h) => h.join(': ')),

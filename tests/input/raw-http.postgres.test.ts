@@ -36,12 +36,13 @@ const asExpected = (status: number, expected: Expected) =>
 const messages = async () =>
   Number((await database.pool.query('select count(*) from messages')).rows[0].count)
 
-/** Expects one response to these bytes. A refusal by a call has the form of all problems. */
+/** Expects one response to these bytes, with its date. A refusal by a call has the form of all problems. */
 async function expectAnswer(bytes: Buffer, expected: Expected) {
   const answers = await converse(shop.url, bytes)
   expect(answers.map(({ status }) => status)).toHaveLength(1)
   const { status, headers, body } = answers[0]!
   expect(asExpected(status, expected), `status ${status}: ${body.slice(0, 300)}`).toBe(true)
+  expect(Date.parse(headers.get('date') ?? '')).not.toBeNaN()
   const spoken = headers.get('content-type')
   if (status >= 400 && spoken && !spoken.startsWith('text/html') && !bytes.includes('/sandbox/'))
     expect(spoken).toMatch(/^application\/problem\+json|^text\/x-script/)
