@@ -1,9 +1,13 @@
+import { and, not } from 'drizzle-orm'
 import type pg from 'pg'
+import { oneOf } from '../database/one-of.ts'
 import { requirePublicSchema } from '../database/require-suitable.ts'
-import { withTransaction } from '../database/with-transaction.ts'
+import { images } from '../database/schema.ts'
+import { queriesOn, withTransaction } from '../database/with-transaction.ts'
 import { forEachConcurrently } from '../for-each-concurrently.ts'
 import { imageKey } from '../images/image-url.ts'
 import { widthsOf } from '../images/process-image.ts'
+import { isTaken } from '../images/sweep-images.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
 import { BackupRefused, writeManifest } from './manifest.ts'
@@ -49,7 +53,7 @@ async function writeEverything(
 ): Promise<Written> {
   const madeAt = clock().toISOString()
   const rows: Record<string, number> = {}
-  const { migrations, images, jobs } = await withTransaction(pool, async (_db, client) => {
+  const { migrations, kept, jobs } = await withTransaction(pool, async (_db, client) => {
     // Later writes are not seen, and whoever has a table locked is waited for.
     await client.query('set transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
@@ -70,7 +74,7 @@ async function writeEverything(
     await write('jobs.jsonl', read('jobs', await pendingJobs(client)))
     const pictures = await client.query<Picture>('select id, width from images order by 1')
     const { jobs = 0 } = rows
-    return { migrations, images: pictures.rows, jobs }
+    return { migrations, kept: pictures.rows, jobs }
   })
   // A snapshot that waited for a migration sees the table as the migration left it, but the rows from before: none, if
   // the table was rewritten.
@@ -81,7 +85,7 @@ async function writeEverything(
   const lacking: string[] = []
   let pictures = 0
   // One after the other, a million laptops' pictures take hours: each waits for the disk, or for the bucket.
-  await forEachConcurrently(images, async ({ id, width }) => {
+  await forEachConcurrently(kept, async ({ id, width }) => {
     for (const key of widthsOf(width).map((width) => imageKey(id, width))) {
       const copy = await imageStore.read(key)
       if (!copy) {
@@ -99,9 +103,10 @@ async function writeEverything(
         'them. No backup was written.',
     )
   await writeManifest(folder, { madeAt, migrations, rows, files })
-  const all = Object.values(rows).reduce((sum, n) => sum + n, 0)
-  return { rows: all - jobs, pictures, jobs, lost }
+  return { rows: sumOf(rows) - jobs, pictures, jobs, lost }
 }
+
+const sumOf = (rows: Record<string, number>) => Object.values(rows).reduce((sum, n) => sum + n, 0)
 
 async function listApplied(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by 1')
@@ -110,10 +115,11 @@ async function listApplied(client: Pick<pg.ClientBase, 'query'>): Promise<string
 
 type Picture = { id: string; width: number }
 
-/** A picture that was removed meanwhile has no row any more. */
+/** A picture that was removed meanwhile has no row any more, or soon has none. */
 async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<Picture>('select id from images where id = any($1) order by 1', [ids])
+  const there = and(oneOf(images.id, ids), not(isTaken))
+  const rows = await queriesOn(pool).select({ id: images.id }).from(images).where(there).orderBy(images.id)
   return rows.map(({ id }) => id)
 }
 
@@ -121,14 +127,15 @@ async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
 async function* readLines(client: pg.ClientBase, query: string, count: (n: number) => void) {
   await queryWithLongTimeout(client, `declare lines no scroll cursor for ${query}`)
   let total = 0
+  count(total)
   for (;;) {
     const { rows } = await queryWithLongTimeout<{ line: string }>(client, `fetch ${AT_ONCE} from lines`)
     if (rows.length === 0) break
     total += rows.length
+    count(total)
     yield `${rows.map(({ line }) => line).join('\n')}\n`
   }
   await client.query('close lines')
-  count(total)
 }
 
 /** The mail that is queued and not sent. Scheduled jobs are scheduled again by the shop itself. */

@@ -18,6 +18,9 @@ const unused = sql`not exists (select from products where products.image_id = ${
   and not exists (select from orders where orders.image_id = ${images.id})
   and not exists (select from users where users.image = ${imageUrlOf(images.id)})`
 
+/** Taken by takeUnused: their files may be gone already, and their rows go next. */
+export const isTaken = sql`(${images.ownerId} is null and ${images.uploadedFrom} is null and ${unused})`
+
 /**
  * Removes all pictures older than a day that nothing uses, and expired tickets, in as many rounds as it takes: one
  * account may upload more in an hour than one round removes. If the files cannot be removed the rows stay, and the next
