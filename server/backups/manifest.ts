@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { progressOf, type Show } from '../process/show-progress.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 
 /** The version of the backup format. */
@@ -33,11 +34,13 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
  * The manifest of a backup whose every file is present and unchanged. Throws BackupRefused if one is not, and the
  * system's error if one cannot be read.
  */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string, show: Show = () => {}): Promise<Manifest> {
   const manifest = await openManifest(folder)
   if (manifest.format !== FORMAT)
     throw new BackupRefused('This backup was made by another version of Clamshell.')
-  for (const [file, { bytes, sha256 }] of Object.entries(manifest.files)) {
+  const files = Object.entries(manifest.files)
+  for (const [n, [file, { bytes, sha256 }]] of files.entries()) {
+    show(progressOf('Files checked', n, files.length))
     const found = await measure(join(folder, file)).catch(nothingIfMissing)
     if (!found) throw new BackupRefused(`The backup is incomplete: ${file} is missing.`)
     if (found.bytes !== bytes || found.sha256 !== sha256)

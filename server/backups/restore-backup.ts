@@ -12,6 +12,7 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { AT_ONCE, forEachConcurrently } from '../for-each-concurrently.ts'
 import { openQueue } from '../job-queue.ts'
 import { ImageNotWhole, type ImageStore } from '../outside/image-store.ts'
+import { progressOf, type Show } from '../process/show-progress.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
 import { queryWithLongTimeout } from './query-with-long-timeout.ts'
 import { listAllTables, listTables, type Table } from './tables.ts'
@@ -32,8 +33,8 @@ type Backup = { folder: string; manifest: Manifest }
 /**
  * Reads and checks a backup. Throws BackupRefused if it is incomplete or was changed, or was made by a newer version.
  */
-export async function openBackup(folder: string): Promise<Backup> {
-  const manifest = await readManifest(folder)
+export async function openBackup(folder: string, show?: Show): Promise<Backup> {
+  const manifest = await readManifest(folder, show)
   const known = await listMigrations()
   if (manifest.migrations.some((name) => !known.includes(name)))
     throw new BackupRefused('This backup was made by a newer version of Clamshell: update this one first.')
@@ -49,7 +50,7 @@ export async function openBackup(folder: string): Promise<Backup> {
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
   { folder, manifest }: Backup,
-  signal?: AbortSignal,
+  { signal, show = () => {} }: { signal?: AbortSignal; show?: Show } = {},
 ): Promise<BackupSummary> {
   await requireSuitableDatabase(pool)
   await withTransaction(pool, (_db, client) => refuseUnlessEmpty(client))
@@ -58,7 +59,16 @@ export async function restoreBackup(
   await migrate(pool, { only: manifest.migrations })
   const queue = await openQueue(pool, { log, idle: true })
   const pictures = listPictures(manifest)
-  const read: Lines = (name) => batches(join(folder, name), signal)
+  const { jobs: waiting = 0, ...rows } = manifest.rows
+  const total = Object.values(rows).reduce((sum, n) => sum + n, 0)
+  let loaded = 0
+  const read: Lines = async function* (name) {
+    for await (const lines of batches(join(folder, name), signal)) {
+      loaded += lines.length
+      show(progressOf('Rows', loaded, total + waiting))
+      yield lines
+    }
+  }
   try {
     const jobs = await withTransaction(pool, async (db, client) => {
       await client.query('set local statement_timeout = 0')
@@ -75,6 +85,7 @@ export async function restoreBackup(
             await imageStore.save(key, await readFile(join(folder, 'images', key)))
             if (isNew) added.push(key)
           })
+          show(progressOf('Picture files', n, pictures.length))
           // A connection that is idle for minutes may be cut on its way, and the lock lost with it.
           await client.query('select')
         }
@@ -87,8 +98,7 @@ export async function restoreBackup(
       }
     })
     await migrate(pool)
-    const { jobs: _, ...rows } = manifest.rows
-    return { rows: Object.values(rows).reduce((sum, n) => sum + n, 0), pictures: pictures.length, jobs }
+    return { rows: total, pictures: pictures.length, jobs }
   } finally {
     await queue.stop({ graceful: false })
   }

@@ -9,6 +9,7 @@ import { imageKey } from '../images/image-url.ts'
 import { widthsOf } from '../images/process-image.ts'
 import { isTaken } from '../images/sweep-images.ts'
 import type { ImageStore } from '../outside/image-store.ts'
+import { progressOf, type Show } from '../process/show-progress.ts'
 import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
 import { BackupRefused, writeManifest } from './manifest.ts'
 import { queryWithLongTimeout } from './query-with-long-timeout.ts'
@@ -34,12 +35,12 @@ type Written = BackupSummary & { lost: string[] }
  */
 export async function writeBackup(
   deps: Deps,
-  { folder, signal }: { folder: string; signal?: AbortSignal },
+  { folder, signal, show = () => {} }: { folder: string; signal?: AbortSignal; show?: Show },
 ): Promise<Written> {
   await requirePublicSchema(deps.pool)
   const target = await makeBackupFolder(folder, signal)
   try {
-    return await writeEverything(deps, folder, target)
+    return await writeEverything(deps, folder, target, show)
   } catch (error) {
     await target.discard()
     throw error
@@ -50,6 +51,7 @@ async function writeEverything(
   { pool, imageStore, clock }: Deps,
   folder: string,
   { write, files }: BackupFolder,
+  show: Show,
 ): Promise<Written> {
   const madeAt = clock().toISOString()
   const rows: Record<string, number> = {}
@@ -61,6 +63,7 @@ async function writeEverything(
     const read = (name: string, query: string) =>
       readLines(client, query, (n) => {
         rows[name] = n
+        show(progressOf('Rows', sumOf(rows)))
       })
     const migrations = await listApplied(client)
     const tables = await listTables(client)
@@ -84,6 +87,7 @@ async function writeEverything(
     )
   const lacking: string[] = []
   let pictures = 0
+  let done = 0
   // One after the other, a million laptops' pictures take hours: each waits for the disk, or for the bucket.
   await forEachConcurrently(kept, async ({ id, width }) => {
     for (const key of widthsOf(width).map((width) => imageKey(id, width))) {
@@ -95,6 +99,7 @@ async function writeEverything(
       await write(`images/${key}`, [copy])
       pictures++
     }
+    show(progressOf('Pictures', ++done, kept.length))
   })
   const lost = await stillThere(pool, lacking)
   if (lost.length > 0 && pictures === 0)

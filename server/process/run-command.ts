@@ -5,15 +5,22 @@ import { ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
 import { ConfigError } from '../setting-values.ts'
 import { EndedBySignal } from './abort-on-signal.ts'
+import { openProgress, type Show } from './show-progress.ts'
 
 /**
  * Runs a command with its argument. Prints one line that says what it did, or why not, and then exits with code 1, or
- * with that of the signal that ended it.
+ * with that of the signal that ended it. Meanwhile, `show` says on a terminal how far it is.
  */
-export async function runCommand(run: (typed: string | undefined) => Promise<string>): Promise<void> {
+export async function runCommand(
+  run: (typed: string | undefined, show: Show) => Promise<string>,
+): Promise<void> {
+  const { show, clear } = openProgress()
   try {
-    process.stdout.write(`${await run(process.argv[2])}\n`)
+    const done = await run(process.argv[2], show)
+    clear()
+    process.stdout.write(`${done}\n`)
   } catch (error) {
+    clear()
     process.stderr.write(`${sayWhy(error)}\n`)
     process.exitCode = error instanceof EndedBySignal ? error.exitCode : 1
   }

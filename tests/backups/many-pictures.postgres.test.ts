@@ -49,6 +49,25 @@ it('a backup and a restore do not wait for one picture after the other', async (
   expect(to.seen.most).toBeGreaterThan(4)
 })
 
+it('a backup and a restore say how far they are', async () => {
+  const folder = join(temporaryFolder(), 'new')
+  const { imageStore } = farStore()
+  const [written, restored]: [string[], string[]] = [[], []]
+  await writeBackup(
+    { ...(await placeWithPictures()), imageStore },
+    { folder, show: (text) => written.push(text) },
+  )
+  const show = (text: string) => restored.push(text)
+  const backup = await openBackup(folder, show)
+  await restoreBackup({ ...(await newPlace('postgres')), imageStore }, backup, { show })
+  const rows = Object.values(backup.manifest.rows).reduce((sum, n) => sum + n, 0)
+  expect(written).toEqual(
+    expect.arrayContaining([`Rows: ${rows}`, 'Pictures: 1 of 20', 'Pictures: 20 of 20']),
+  )
+  const said = ['Files checked: 20 of', 'Picture files: 8 of 20', `Rows: ${rows} of ${rows}`]
+  for (const words of said) expect(restored).toContainEqual(expect.stringContaining(words))
+})
+
 it('a backup that fails at a picture leaves nothing behind, also of those that it reads meanwhile', async () => {
   const folder = join(temporaryFolder(), 'new')
   const { imageStore } = farStore()

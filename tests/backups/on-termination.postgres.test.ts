@@ -84,7 +84,9 @@ it.each(['a backup', 'a restore'])('%s that is aborted ends at the next file and
   const working =
     what === 'a backup'
       ? writeBackup({ ...shop.deps, imageStore }, { folder: target, signal: ending.signal })
-      : restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(kept), ending.signal)
+      : restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(kept), {
+          signal: ending.signal,
+        })
   await expect(working).rejects.toThrow('told to')
   expect([existsSync(target), existsSync(folder) ? listPictureFiles(folder) : []]).toEqual([false, []])
 })

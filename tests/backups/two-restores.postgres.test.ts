@@ -56,7 +56,8 @@ it('a restore is refused while another is being rolled back, and complete after 
       await remove(keys)
     },
   }
-  await expect(restoreBackup({ ...place, imageStore }, backup, ending.signal)).rejects.toThrow('told to')
+  const restoring = restoreBackup({ ...place, imageStore }, backup, { signal: ending.signal })
+  await expect(restoring).rejects.toThrow('told to')
   expect(meanwhile).toBeInstanceOf(BackupRefused)
   expect(listPictureFiles(join(place.folder, 'images'))).toEqual([])
   await restoreBackup(place, backup)
