@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
-import { sayProblem } from '../api-problem.ts'
-import { signOut } from '../session/session.ts'
+import { sayFailure } from '../api-problem.ts'
+import { NOT_SIGNED_OUT, signOut } from '../session/session.ts'
 import { dismissToasts, toast } from '../shell/toasts.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { TableSkeleton } from './data-table.tsx'
@@ -22,7 +22,7 @@ export function NotAdmin() {
       if (!isLeaving.current) void navigate(to, { replace: true })
     }
     signOut(() => lead(loginPath('/dashboard'))).catch((problem: unknown) => {
-      toast(`You may still be signed in. ${sayProblem(problem)}`, 'failure')
+      toast(sayFailure(NOT_SIGNED_OUT, problem), 'failure')
       lead('/dashboard')
     })
   }, [navigate, isLeaving])

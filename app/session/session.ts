@@ -118,6 +118,9 @@ async function find(): Promise<Session> {
   return { status: 'signed-in', user }
 }
 
+/** What is said if signing out failed; sayFailure adds that only its answer may be lost. */
+export const NOT_SIGNED_OUT = 'You were not signed out.'
+
 /**
  * Ends the session everywhere in this browser, and deletes the drafts of this tab. `leave` navigates to another page
  * once the server has ended the session; the pages are told at once, as that page may take long, or not come at all.

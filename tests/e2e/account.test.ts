@@ -291,5 +291,5 @@ test('a busy button is disabled, keeps the focus and sends one request', async (
   const told = { email: 'ada@example.com', outcome: 'signed-in-as-another' }
   await page.route('**/auth/confirm-email', (route) => route.fulfill({ json: told }))
   await page.goto('/confirm-email?token=abc')
-  await press('Sign out and continue', '**/auth/sign-out', 'You may still be signed in')
+  await press('Sign out and continue', '**/auth/sign-out', 'You were not signed out')
 })

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { signOut, userOf, useSession } from '../../session/session.ts'
+import { NOT_SIGNED_OUT, signOut, userOf, useSession } from '../../session/session.ts'
 import { useAction } from '../../use-action.ts'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { Address } from './address.tsx'
@@ -9,7 +9,7 @@ export function OtherAccount({ email }: { email: string }) {
   const user = userOf(useSession())
   const part = useRef<HTMLDivElement>(null)
   useLeavingFocus(part)
-  const { busy, press } = useAction('You may still be signed in.', () => signOut())
+  const { busy, press } = useAction(NOT_SIGNED_OUT, () => signOut())
   return (
     <div ref={part}>
       {/* With another user it is another paragraph: a translated one cannot be changed. */}

@@ -86,7 +86,9 @@ test('failures of sign-up, lists and sign-out are shown to the user', async ({
     await page.route('**/auth/sign-out', (route) => route.abort())
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(message(page)).toContainText(/may still be signed in/)
+    await expect(message(page)).toContainText(
+      'You were not signed out, or the answer was lost. Check your connection, then try again.',
+    )
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
   })
 })
