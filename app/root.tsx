@@ -117,11 +117,12 @@ function skip(event: MouseEvent): void {
 }
 
 /**
- * After navigating to a page, or to a part of one: reading and tabbing start there, as after a page load. Without a
- * label a screen reader only says that it is the main content.
+ * After navigating to a page, or to a part of one: reading and tabbing start there, as after a page load. A screen reader
+ * says the label of what gets the focus, which tells the page; labelling what is around it too would tell it twice.
  */
 function begin(at = findContent()): void {
-  document.getElementById('content')?.setAttribute('aria-label', document.title)
+  document.getElementById('content')?.removeAttribute('aria-label')
+  findContent()?.setAttribute('aria-label', document.title)
   // Going back leaves a menu open, which would cover the page. `:is` also takes a selector that a browser does not know.
   document.querySelector<HTMLElement>(':is(:popover-open)')?.hidePopover()
   at?.focus({ preventScroll: true })

@@ -72,7 +72,8 @@ function Page({ children }: { children: ReactNode }) {
   useHeightRestoration(page)
   useNewHeadingFocus(page)
   return (
-    <div ref={page} id="page" tabIndex={-1} className="outline-none" suppressHydrationWarning>
+    // biome-ignore lint/a11y/useSemanticElements: not a fieldset; the role lets it have the page's title as its label
+    <div ref={page} id="page" role="group" tabIndex={-1} className="outline-none" suppressHydrationWarning>
       {!isHydrated && (
         <script
           nonce={nonce}

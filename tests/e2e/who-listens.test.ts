@@ -128,6 +128,21 @@ for (const { who, path, calls, title } of [
     expect(await heard()).toBe('')
   })
 
+test('a screen reader says once which page of the dashboard was gone to', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await openHome(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).press('Enter')
+  const links = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const name of ['My Orders', 'My Wishlist', 'My Account']) {
+    // The links are in the main part too: its label would not be said on the way from them.
+    if (name !== 'My Orders') await links.getByRole('link', { name }).press('Enter')
+    await expect(page.getByRole('group', { name: `${name} · Clamshell`, exact: true })).toBeFocused()
+    expect(await namesOf(page, 'main')).toEqual([''])
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).press('Enter')
+  await expect(page.getByRole('main', { name: 'Blogs · Clamshell', exact: true })).toBeFocused()
+})
+
 test('a screen reader announces a loaded list even while the one above it is loading', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   const letGo = await holdBack(page, '**/api/reports?state=open*')
