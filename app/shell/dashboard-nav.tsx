@@ -15,7 +15,7 @@ export function DashboardNav({ user, label }: { user: User | undefined; label: s
   return (
     <>
       {user && (
-        <div className="mb-4 flex items-center gap-3 px-3">
+        <div className="mb-4 flex items-center gap-3 px-3 max-[20rem]:flex-wrap">
           <Avatar image={user.image} className="size-14" />
           <p className="min-w-0 text-sm">
             <bdi className="block font-semibold wrap-anywhere">{user.name}</bdi>

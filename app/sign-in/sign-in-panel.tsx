@@ -7,11 +7,11 @@ export function SignInPanel({ title, children }: { title: string; children: Reac
   return (
     <section className="column section">
       <div className="mx-auto max-w-md">
-        <div className="lid bg-bezel px-6 pt-10 pb-6 sm:px-8">
+        <div className="lid bg-bezel px-6 pt-10 pb-6 max-[20rem]:px-[5vw] sm:px-8">
           <h1 className="text-xl text-[oklch(0.97_0.005_90)]">{title}</h1>
         </div>
         <div className="hinge" />
-        <div className="base p-6 sm:p-8">{children}</div>
+        <div className="base p-6 max-[20rem]:px-[5vw] sm:p-8">{children}</div>
       </div>
     </section>
   )

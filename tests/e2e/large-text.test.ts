@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { coveredOf, expectNotWider } from '#tests/support/screens.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { openAlive, signIn } from '#tests/support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -107,5 +107,24 @@ test('with text at 200 %, a tooltip is not cut off, and no word of a dialog or a
   await page.getByRole('button', { name: 'Place Order' }).first().click()
   const title = page.getByRole('dialog').getByRole('heading', { name: 'Booking Form' })
   await expect(title).toBeVisible()
+  expect(await brokenIn(title)).toEqual([])
+})
+
+test('with text at 200 %, no word of a promise, of a name in the drawer or of a panel title is broken', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await doubleLetters(page)
+  await openAlive(page, '/')
+  const promises = page.getByRole('region', { name: 'Services' }).getByRole('list')
+  expect(await brokenIn(promises)).toEqual([])
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const name = page.locator('#drawer').getByText('Rafiq Hasan', { exact: true })
+  await expect(name).toBeVisible()
+  expect(await brokenIn(name)).toEqual([])
+  await page.goto('/reset-password?token=abc')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Choose a new password')
   expect(await brokenIn(title)).toEqual([])
 })
