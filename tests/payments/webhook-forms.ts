@@ -185,9 +185,9 @@ export const REFUSED: Form[] = [
     },
   ],
   [
-    'Content-Encoding gzip, with a truncated body',
-    400,
-    signed((s) => ({ body: s.event.slice(1), headers: { 'content-encoding': 'gzip' } })),
+    'Content-Encoding gzip, signed',
+    415,
+    signed((s) => ({ body: s.event, headers: { 'content-encoding': 'gzip' } })),
   ],
   ['an empty body, signed', 400, wellSigned(() => '')],
   ['HTML instead of JSON, signed', 400, wellSigned(() => '<html></html>')],
