@@ -44,7 +44,7 @@ function Time({ iso }: { iso: string }) {
   const here = new Date(Date.parse(iso) - shopNow() + Date.now())
   const time = here.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
-    <time dateTime={iso} className="figures font-semibold text-ink">
+    <time dateTime={iso} className="figures font-semibold whitespace-nowrap text-ink">
       {time}
     </time>
   )
