@@ -33,6 +33,9 @@ export default async function handleRequest(
   const end = page.lastIndexOf('</body>')
   const program = page.lastIndexOf('<script', end)
   const data = handOver(await new Response(serverHandoffStream).text(), nonce)
+  // React Router's router has accessors, and V8 makes their pairs as old objects: what they reach, these data above all,
+  // would live until the next full collection.
+  routerContext.staticHandlerContext.loaderData = {}
   const preloads: string[] = []
   const head = page.slice(0, body).replace(MODULE_PRELOAD, (link) => {
     preloads.push(link)
