@@ -32,8 +32,11 @@ const ESCAPED: Record<string, string> = {
 
 /** Characters that V8 cannot store in one byte. */
 const WIDE = /[^\0-\xff]/
+/** These, and those that markup has a meaning for. Most texts have neither, so one look is enough. */
+const SPECIAL = /[&<>"']|[^\0-\xff]/
 
 function escapeText(text: string): string {
+  if (!SPECIAL.test(text)) return text
   const escaped = text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '')
   return WIDE.test(escaped) ? refer(escaped) : escaped
 }
