@@ -26,7 +26,7 @@ function Status({ buyer: { online, lastSeenDate } }: { buyer: Person }) {
     return (
       <span className="inline-flex items-center gap-2 font-medium">
         <span className="size-2.5 rounded-full bg-[oklch(0.62_0.17_150)]" aria-hidden="true" />
-        Online
+        <span>Online</span>
       </span>
     )
   }

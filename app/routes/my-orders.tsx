@@ -109,9 +109,9 @@ function Ordered({ order }: { order: Booking }) {
       <bdi className="row-name font-semibold">{productName}</bdi>
       <span className="figures block text-xs text-muted">
         {sellerName && (
-          <>
+          <span>
             <bdi>{sellerName}</bdi>&nbsp;·{' '}
-          </>
+          </span>
         )}
         ordered <span className="inline-block">{formatLocalDay(bookingDate)}</span>
       </span>

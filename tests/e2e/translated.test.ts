@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { orderAndOpenPayment } from '#tests/support/calls.ts'
-import { message, newEmail, openAlive, signIn, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
+import { insertOrder, orderAndOpenPayment } from '#tests/support/calls.ts'
+import {
+  comeBack,
+  message,
+  newEmail,
+  openAlive,
+  signIn,
+  signUp,
+  takeOther,
+  typeCard,
+} from '#tests/support/steps.ts'
 
 /*
  * A browser that translates a page replaces its texts by elements of its own, which React does not know: a text that
@@ -92,6 +101,47 @@ test('on a translated page the selected people are counted, and their deletion i
   await page.route('**/api/user/*', (route) => route.fulfill({ status: 409 }), { times: 1 })
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(question(page).getByRole('status')).toHaveText('1 of 2 deleted.')
+})
+
+/** From now on the rows that the shop answers to a call are changed so. */
+const changeRows = (page: Page, call: string, change: object) =>
+  page.route(call, async (route) => {
+    const response = await route.fetch()
+    const rows: object[] = await response.json()
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...change })) })
+  })
+
+test('a translated list of buyers shows that somebody went offline', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  const users = '**/api/users?**'
+  await changeRows(page, users, { online: true })
+  await page.goto('/dashboard/buyers')
+  const row = page.getByRole('row', { name: 'buyer@clamshell.test' })
+  await expect(row).toContainText('Online')
+  await translate(page)
+  await page.unroute(users)
+  await changeRows(page, users, { online: false, lastSeenDate: null })
+  await comeBack(page)
+  await expect(row).toContainText('Offline')
+  await expect(row).toContainText('Not seen yet')
+  await expect(row).not.toContainText('Online')
+})
+
+test('a translated list of orders shows that a seller left', async ({ page }) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  const [kept, dropped] = [await takeOther(page), await takeOther(page)]
+  for (const laptop of [kept, dropped]) await insertOrder(page, email, laptop)
+  await page.goto('/dashboard/myorders')
+  const row = page.getByRole('row', { name: kept.name })
+  await expect(row).toContainText(`${kept.sellerName}\u00a0· ordered`)
+  await translate(page)
+  await changeRows(page, '**/api/bookings?**', { sellerName: null })
+  await page.getByRole('button', { name: `Delete the order for ${dropped.name}` }).click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(heading(page)).toHaveText('My Orders: 1')
+  await expect(row).not.toContainText(kept.sellerName)
+  await expect(row).toContainText('ordered')
 })
 
 test('a translated payment page says that the reservation ends and what the bank answers', async ({
