@@ -9,6 +9,7 @@ import { NonceContext, pagesContext } from './pages-context.ts'
 import { useRootData } from './root-data.ts'
 import { startSession } from './session/session.ts'
 import { EARLY_PRESS_SCRIPT, POPOVER_PRESS_SCRIPT } from './shell/early-press.ts'
+import { EARLY_TYPING_SCRIPT } from './shell/early-typing.ts'
 import { ErrorPage, titleOf } from './shell/error-page.tsx'
 import { FOLLOWED_LINK_SCRIPT } from './shell/followed-link.ts'
 import { Footer } from './shell/footer.tsx'
@@ -51,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** It has run before hydration, which leaves it as it is. */
-const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT};${POPOVER_PRESS_SCRIPT};${LATE_SCRIPT};${FOLLOWED_LINK_SCRIPT}`
+const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT};${EARLY_TYPING_SCRIPT};${POPOVER_PRESS_SCRIPT};${LATE_SCRIPT};${FOLLOWED_LINK_SCRIPT}`
 
 /** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false

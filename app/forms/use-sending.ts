@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiProblem, sayFailure } from '../api-problem.ts'
+import { restoreTyped } from '../shell/early-typing.ts'
 import { dismissFailure, toast } from '../shell/toasts.ts'
 import { isTypedIn } from './draft.ts'
 
@@ -24,6 +25,8 @@ export function useSending(
     problem instanceof ApiProblem &&
     problem.errors.length > 0 &&
     problem.errors.every(({ pointer }) => marked.has(pointer))
+
+  useLayoutEffect(restoreTyped, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is alive
   useEffect(() => {

@@ -1,6 +1,13 @@
 declare global {
   interface Window {
-    early?: (((event: MouseEvent) => void) & { event?: MouseEvent }) | undefined
+    early?:
+      | (((event: MouseEvent) => void) & {
+          event?: MouseEvent
+          /** See early-typing.ts. */
+          fields?: NodeListOf<HTMLInputElement>
+          at?: EventTarget
+        })
+      | undefined
   }
 }
 

@@ -6,6 +6,7 @@ import {
   openAlive,
   openBeforeItIsAlive,
   openUnknown,
+  photo,
   shareLaptop,
   signUp,
 } from '#tests/support/steps.ts'
@@ -35,6 +36,45 @@ test('input typed before hydration is restored after navigating away and back', 
   await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
   await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
   await expect(page.getByLabel('Seller')).toBeChecked()
+})
+
+test('input typed before hydration stays, with the focus, on a page translated meanwhile', async ({
+  page,
+  expectConsole,
+}) => {
+  // React renders the page anew.
+  expectConsole(/React error #418/)
+  const translateHeading = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      heading.innerHTML = '<font>শিরোনাম</font>'
+    })
+  const comeAlive = await openBeforeItIsAlive(page, '/signup')
+  const email = page.getByLabel('Email')
+  await page.getByLabel('Name').fill('Early Bird')
+  await page.getByLabel('Photo').setInputFiles(photo())
+  await page.getByLabel('Seller').check()
+  await page.getByRole('checkbox').check()
+  await email.fill('early@example.com')
+  await translateHeading()
+  comeAlive()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('early@example.com')
+  await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
+  await expect(page.getByLabel('Photo')).toHaveValue(/\.webp$/)
+  await expect(page.getByLabel('Seller')).toBeChecked()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await expect(email).toHaveValue('early@example.com')
+
+  const comeAliveAgain = await openBeforeItIsAlive(page, '/')
+  await page.getByLabel('Message').fill('Is it quiet?')
+  await translateHeading()
+  comeAliveAgain()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+  await expect(page.getByLabel('Message')).toHaveValue('Is it quiet?')
+  await expect(page.getByText('12 of')).toBeVisible()
 })
 
 test('an e-mail carried over to Login does not replace one typed before hydration', async ({ page }) => {
