@@ -100,6 +100,23 @@ test('the clear button of a search field has a hit area larger than its icon', a
   await expect(search).toHaveValue('')
 })
 
+test('the deletion of a row is reached by Tab where it is shown, as a card and in a table', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const [row, next] = [page.locator('tbody tr').first(), page.locator('tbody tr').nth(1)]
+  for (const { width, follows } of [
+    { width: 360, follows: row.getByRole('button', { name: /^Change price/ }) },
+    { width: 1280, follows: next.locator('summary') },
+  ]) {
+    await resize(page, { width, height: 800 })
+    await row.getByRole('button', { name: /^Delete / }).focus()
+    await page.keyboard.press('Tab')
+    await expect(follows).toBeFocused()
+  }
+})
+
 test('the two decisions on a report are side by side where there is room', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/reporteditems')
