@@ -4,9 +4,9 @@ import { paymentEvents } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardPayments } from '../outside/card-payments.ts'
+import { advanceRefund } from './advance-refund.ts'
 import { auditPayment } from './audit-payment.ts'
 import { findPayment, type Payment } from './payments.queries.ts'
-import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export type PaymentDeps = {
@@ -54,7 +54,7 @@ export async function recordPayment(
     return settled
   })
   if (!payment) alarmUnknown(deps, intentId)
-  const recorded = payment && (await refundPayment(deps, payment))
+  const recorded = payment && (await advanceRefund(deps, payment))
   return recorded && { ...recorded, inFlight: intent.status === 'processing' }
 }
 

@@ -29,26 +29,28 @@ const BEFORE = {
 const NOT_THERE = 'resource_missing'
 
 /**
- * Takes the refund of a payment, due or under way, as far as the provider lets it, and follows it to its end. It is
- * requested under the payment's own key, and, if the provider replays a stored failure for that key, once more under a
- * new one. Nothing is returned twice: the provider gives back only what is left. If the provider does not answer, or
- * does not know the payment (NOT_THERE), the reconciler tries again. A refund that the provider refuses, or that fails,
- * is never tried again: a person must return the money another way, and the buyer is told so.
+ * Takes a refund that is due or under way as far as the provider lets it, and follows it to its end; any other payment
+ * is answered as it is. It is requested under the payment's own key, and, if the provider replays a stored failure for
+ * that key, once more under a new one. Nothing is returned twice: the provider gives back only what is left. If the
+ * provider does not answer, or does not know the payment (NOT_THERE), the reconciler tries again. A refund that the
+ * provider refuses, or that fails, is never tried again: a person must return the money another way, and the buyer is
+ * told so.
  */
-export async function refundPayment(deps: Deps, payment: Payment): Promise<Payment> {
-  let now = payment
+export async function advanceRefund(deps: Deps, payment: Payment): Promise<Payment> {
+  let current = payment
   try {
-    if (now.state === 'refund-due') now = await askForRefund(deps, now)
-    if (now.state === 'refund-pending') now = await followRefund(deps, now)
+    if (current.state === 'refund-due') current = await askForRefund(deps, current)
+    if (current.state === 'refund-pending') current = await followRefund(deps, current)
   } catch (error) {
-    if (error instanceof CardRequestRefused && error.code !== NOT_THERE) return giveUp(deps, now, error.code)
+    if (error instanceof CardRequestRefused && error.code !== NOT_THERE)
+      return giveUp(deps, current, error.code)
     if (!(error instanceof CardProviderUnavailable)) throw error
     deps.log.error(
       { event: 'refund-waits', intentId: payment.intentId, err: error },
       'a refund waits for the provider',
     )
   }
-  return now
+  return current
 }
 
 async function askForRefund(deps: Deps, payment: Payment): Promise<Payment> {
@@ -57,8 +59,8 @@ async function askForRefund(deps: Deps, payment: Payment): Promise<Payment> {
     intentId: payment.intentId,
     idempotencyKey: `refund-${payment.id}`,
   })
-  const { now } = await move(deps, payment, { state: 'refund-pending', refundId: id })
-  return now
+  const { current } = await move(deps, payment, { state: 'refund-pending', refundId: id })
+  return current
 }
 
 /** Reads the refund's current state: the answer to the request may have been a replayed, older one. */
@@ -67,10 +69,10 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   if (status === 'failed' || status === 'canceled') return giveUp(deps, payment, status)
   if (status !== 'succeeded') return payment
   if (!(await isReturnedInFull(deps, payment))) return giveUp(deps, payment, 'failed-in-part')
-  const { now, moved } = await move(deps, payment, { state: 'refunded' })
-  const { intentId, refundId } = now
+  const { current, moved } = await move(deps, payment, { state: 'refunded' })
+  const { intentId, refundId } = current
   if (moved) deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was refunded')
-  return now
+  return current
 }
 
 /**
@@ -84,13 +86,13 @@ async function isReturnedInFull({ cards }: Deps, { intentId }: Payment): Promise
 
 async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Payment> {
   const { intentId, refundId } = payment
-  const { now, moved } = await move(deps, payment, { state: 'refund-failed' })
+  const { current, moved } = await move(deps, payment, { state: 'refund-failed' })
   if (moved)
     deps.log.error(
       { event: 'refund-failed', intentId, refundId, reason },
       'a due refund is not made by the provider',
     )
-  return now
+  return current
 }
 
 /**
@@ -101,21 +103,21 @@ function move(
   deps: Deps,
   payment: Payment,
   change: { state: keyof typeof BEFORE; refundId?: string },
-): Promise<{ now: Payment; moved: boolean }> {
+): Promise<{ current: Payment; moved: boolean }> {
   return withTransaction(deps.pool, async (db) => {
-    const at = deps.clock()
-    const settled = change.state === 'refund-pending' ? {} : { settledAt: at }
+    const now = deps.clock()
+    const settled = change.state === 'refund-pending' ? {} : { settledAt: now }
     const [moved] = await db
       .update(payments)
       .set({ ...change, ...settled })
       .where(and(eq(payments.id, payment.id), inArray(payments.state, BEFORE[change.state])))
       .returning()
     if (moved) {
-      await auditPaymentChange(db, payment, change, at)
+      await auditPaymentChange(db, payment, change, now)
       if (change.state === 'refund-failed') await announceFailedReturn(deps, db, moved)
-      return { now: moved, moved: true }
+      return { current: moved, moved: true }
     }
     const [asItStands] = await db.select().from(payments).where(eq(payments.id, payment.id))
-    return { now: asItStands ?? payment, moved: false }
+    return { current: asItStands ?? payment, moved: false }
   })
 }
