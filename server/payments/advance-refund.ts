@@ -5,7 +5,7 @@ import { payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { type CardPayments, CardProviderUnavailable, CardRequestRefused } from '../outside/card-payments.ts'
-import { announceFailedReturn } from './announce-return.ts'
+import { announceFailedRefund } from './announce-refund.ts'
 import { auditPaymentChange } from './audit-payment.ts'
 import type { Payment } from './payments.queries.ts'
 
@@ -31,7 +31,7 @@ const NOT_THERE = 'resource_missing'
 /**
  * Takes a refund that is due or under way as far as the provider lets it, and follows it to its end; any other payment
  * is answered as it is. It is requested under the payment's own key, and, if the provider replays a stored failure for
- * that key, once more under a new one. Nothing is returned twice: the provider gives back only what is left. If the
+ * that key, once more under a new one. Nothing is refunded twice: the provider gives back only what is left. If the
  * provider does not answer, or does not know the payment (NOT_THERE), the reconciler tries again. A refund that the
  * provider refuses, or that fails, is never tried again: a person must return the money another way, and the buyer is
  * told so.
@@ -68,7 +68,7 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   const { status } = await deps.cards.readRefund(payment.refundId ?? '')
   if (status === 'failed' || status === 'canceled') return giveUp(deps, payment, status)
   if (status !== 'succeeded') return payment
-  if (!(await isReturnedInFull(deps, payment))) return giveUp(deps, payment, 'failed-in-part')
+  if (!(await isRefundedInFull(deps, payment))) return giveUp(deps, payment, 'failed-in-part')
   const { current, moved } = await move(deps, payment, { state: 'refunded' })
   const { intentId, refundId } = current
   if (moved) deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was refunded')
@@ -76,10 +76,10 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
 }
 
 /**
- * Whether the whole amount is returned. A part that was refunded by hand before does not belong to this refund, and may
+ * Whether the whole amount is refunded. A part that was refunded by hand before does not belong to this refund, and may
  * have failed since.
  */
-async function isReturnedInFull({ cards }: Deps, { intentId }: Payment): Promise<boolean> {
+async function isRefundedInFull({ cards }: Deps, { intentId }: Payment): Promise<boolean> {
   const intent = intentId ? await cards.readIntent(intentId) : undefined
   return !intent || intent.refundedCents >= intent.amountReceivedCents
 }
@@ -114,7 +114,7 @@ function move(
       .returning()
     if (moved) {
       await auditPaymentChange(db, payment, change, now)
-      if (change.state === 'refund-failed') await announceFailedReturn(deps, db, moved)
+      if (change.state === 'refund-failed') await announceFailedRefund(deps, db, moved)
       return { current: moved, moved: true }
     }
     const [asItStands] = await db.select().from(payments).where(eq(payments.id, payment.id))

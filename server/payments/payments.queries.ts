@@ -9,10 +9,10 @@ export type Payment = typeof payments.$inferSelect
 export type Order = typeof orders.$inferSelect
 
 /** A refund whose end is still to come. */
-export const BEING_RETURNED: readonly Payment['state'][] = ['refund-due', 'refund-pending']
+export const BEING_REFUNDED: readonly Payment['state'][] = ['refund-due', 'refund-pending']
 
-/** A payment that cannot be kept: its refund is due, under way, done or failed. */
-export const TO_BE_RETURNED: readonly Payment['state'][] = [...BEING_RETURNED, 'refunded', 'refund-failed']
+/** A payment that was charged and cannot be kept: its refund is due, under way, done or failed. */
+export const REFUND_STATES: readonly Payment['state'][] = [...BEING_REFUNDED, 'refunded', 'refund-failed']
 
 /** An attempt whose end is not known yet. */
 export const UNDER_WAY: readonly Payment['state'][] = ['requested', 'open']

@@ -4,12 +4,12 @@ import { advanceRefund } from './advance-refund.ts'
 import { cancelPayments } from './cancel-payment.ts'
 import { ensureIntent, noneIfOver } from './ensure-intent.ts'
 import { findLostEvents, noteEventsRead } from './find-lost-events.ts'
-import { BEING_RETURNED, type Payment, UNDER_WAY } from './payments.queries.ts'
+import { BEING_REFUNDED, type Payment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 
 /** Payments whose end is still to come. */
-const TO_RECONCILE: readonly Payment['state'][] = [...UNDER_WAY, ...BEING_RETURNED]
+const TO_RECONCILE: readonly Payment['state'][] = [...UNDER_WAY, ...BEING_REFUNDED]
 
 /** A payment this old may have lost its event: then the provider is asked. */
 const WAIT_SECONDS = 30
@@ -61,7 +61,7 @@ function findToReconcile({ db, clock }: PaymentDeps): Promise<Payment[]> {
 }
 
 async function reconcile(deps: PaymentDeps, payment: Payment): Promise<Payment | undefined> {
-  if (BEING_RETURNED.includes(payment.state)) return advanceRefund(deps, payment)
+  if (BEING_REFUNDED.includes(payment.state)) return advanceRefund(deps, payment)
   const known = payment.intentId ? await recordPayment(deps, payment.intentId) : undefined
   if (known) return known
   const intent = await ensureIntent(deps, payment).catch(noneIfOver)

@@ -4,7 +4,7 @@ import { requireOwnOrder } from '../orders/orders.queries.ts'
 import { Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { beingProcessed } from './payment-in-flight.ts'
-import { type Payment, TO_BE_RETURNED, UNDER_WAY } from './payments.queries.ts'
+import { type Payment, REFUND_STATES, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { spendProviderCall } from './spend-provider-call.ts'
 
@@ -37,7 +37,7 @@ export async function reportPayment(
       'payment-refunded',
       'The laptop was no longer yours to buy. Your bank has not taken the refund yet: we are looking into it.',
     )
-  if (TO_BE_RETURNED.includes(payment.state))
+  if (REFUND_STATES.includes(payment.state))
     throw new Problem(
       'payment-refunded',
       'The laptop was no longer yours to buy. Your payment is being refunded in full.',

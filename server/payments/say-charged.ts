@@ -2,17 +2,17 @@ import { and, asc, inArray } from 'drizzle-orm'
 import { oneOf } from '../database/one-of.ts'
 import { payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { TO_BE_RETURNED } from './payments.queries.ts'
+import { REFUND_STATES } from './payments.queries.ts'
 
 /** Says what happened to the buyers' money, in a sentence for each of these orders, which can no longer be paid. */
 export async function sayCharged(db: Db, orderIds: string[]): Promise<(orderId: string) => string> {
-  const returned = await db
+  const refunds = await db
     .select({ orderId: payments.orderId, state: payments.state })
     .from(payments)
-    .where(and(oneOf(payments.orderId, orderIds), inArray(payments.state, TO_BE_RETURNED)))
+    .where(and(oneOf(payments.orderId, orderIds), inArray(payments.state, REFUND_STATES)))
     .orderBy(asc(payments.attempt))
   // Of several attempts the last one counts.
-  const states = new Map(returned.map(({ orderId, state }) => [orderId, state]))
+  const states = new Map(refunds.map(({ orderId, state }) => [orderId, state]))
   return (orderId) => {
     const state = states.get(orderId)
     if (!state) return 'You have not been charged.'

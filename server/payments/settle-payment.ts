@@ -4,7 +4,7 @@ import { orders, payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
-import { announceReturn } from './announce-return.ts'
+import { announceRefund } from './announce-refund.ts'
 import { changePayment } from './change-payment.ts'
 import { mayRenewClaim } from './claim-limit.ts'
 import {
@@ -14,7 +14,7 @@ import {
   lockOrder,
   type Order,
   type Payment,
-  TO_BE_RETURNED,
+  REFUND_STATES,
 } from './payments.queries.ts'
 import { releaseHold } from './release-hold.ts'
 import { sellLaptop } from './sell-laptop.ts'
@@ -57,7 +57,7 @@ export async function settlePayment(
         )
         // After an attempt that was given up, the laptop is held by another attempt.
         if (held && payment.state !== 'canceled') await releaseHold(db, held, now)
-        await announceReturn(deps, db, payment, intent, fault)
+        await announceRefund(deps, db, payment, intent, fault)
         return change({ state: 'refund-due' })
       }
       // A missing order is a fault, so it is there.
@@ -85,8 +85,8 @@ function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | unde
   return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
 }
 
-/** Whether money came in, be it kept or returned. */
-const isCharged = ({ state }: Payment) => state === 'succeeded' || TO_BE_RETURNED.includes(state)
+/** Whether money came in, be it kept or refunded. */
+const isCharged = ({ state }: Payment) => state === 'succeeded' || REFUND_STATES.includes(state)
 
 /** A refund may fail days after it has succeeded: then it is checked again. */
 function hasRefundFailed({ state }: Payment, event: CardEvent | undefined): boolean {

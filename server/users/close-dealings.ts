@@ -5,7 +5,7 @@ import { orders, payments, products } from '../database/schema.ts'
 import { updateFewByFew } from '../database/update-few-by-few.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
-import { BEING_RETURNED, UNDER_WAY } from '../payments/payments.queries.ts'
+import { BEING_REFUNDED, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 
@@ -73,11 +73,11 @@ async function lockDealings(db: Db, personId: string): Promise<void> {
 }
 
 /**
- * Refuses while money is being returned to them; its order may be gone. If the refund fails, somebody has to know whose
- * it is.
+ * Refuses while a payment of theirs is being refunded; its order may be gone. If the refund fails, somebody has to know
+ * whose it is.
  */
-export async function refuseWhileReturned(db: Db, personId: string): Promise<void> {
-  const theirs = and(eq(payments.buyerId, personId), inArray(payments.state, BEING_RETURNED))
+export async function refuseWhileRefunded(db: Db, personId: string): Promise<void> {
+  const theirs = and(eq(payments.buyerId, personId), inArray(payments.state, BEING_REFUNDED))
   if (await db.$count(payments, theirs))
     throw new Problem(
       'payment-in-flight',
@@ -94,7 +94,7 @@ async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
     .where(and(eq(orders.buyerId, personId), underWay))
     .limit(1)
   if (paying) throw paymentInFlight()
-  await refuseWhileReturned(db, personId)
+  await refuseWhileRefunded(db, personId)
   if (await db.$count(orders, and(eq(orders.sellerId, personId), eq(orders.state, 'held'))))
     throw new Problem(
       'payment-in-flight',

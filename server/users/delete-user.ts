@@ -10,7 +10,7 @@ import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
 import { announceDeletion } from './announce-deletion.ts'
-import { closeDealings, hasDealings, refuseWhileReturned } from './close-dealings.ts'
+import { closeDealings, hasDealings, refuseWhileRefunded } from './close-dealings.ts'
 import { findPerson } from './users.queries.ts'
 
 /** How often a deletion is tried while the person goes on ordering, paying or selling. */
@@ -28,7 +28,7 @@ const TRIES = 5
  */
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   requireDeletable(who, await findPerson(deps.db, id))
-  await refuseWhileReturned(deps.db, id)
+  await refuseWhileRefunded(deps.db, id)
   await whileClaimsPause(deps, id, () => deleteWhole(deps, who, id))
   // Logged outside the database, even at LOG_LEVEL=warn: a restored database contains the person again, and they must
   // be deleted again.

@@ -25,10 +25,10 @@ const WHY: Record<Fault, string> = {
 }
 
 /**
- * Tells a buyer that their payment is returned, and why. The mail is queued in the transaction that makes the refund
+ * Tells a buyer that their payment is refunded, and why. The mail is queued in the transaction that makes the refund
  * due: they may have left the page long before the shop heard of the payment.
  */
-export async function announceReturn(
+export async function announceRefund(
   { jobs, publicUrl }: Deps,
   db: Db,
   payment: Payment,
@@ -38,7 +38,7 @@ export async function announceReturn(
   const about = await findBuyer(db, payment)
   if (!about) return
   const { buyer, laptop } = about
-  // The amount received is returned, which may differ from the order's: somebody may have changed it at the provider.
+  // The amount received is refunded, which may differ from the order's: somebody may have changed it at the provider.
   const dollars = formatCents(intent.amountReceivedCents)
   const sum = intent.currency === payment.currency ? ` of ${dollars}` : ''
   await jobs.sendMail(db, {
@@ -55,7 +55,7 @@ export async function announceReturn(
 }
 
 /** Tells a buyer that their refund has failed, in the transaction that records it. */
-export async function announceFailedReturn(
+export async function announceFailedRefund(
   { jobs, publicUrl }: Deps,
   db: Db,
   payment: Payment,
