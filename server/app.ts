@@ -23,7 +23,7 @@ import { transportHeaders, withSecurityHeaders } from './http/security-headers.t
 import { createSendPublic } from './http/send-public.ts'
 import { createSendResponse } from './http/send-response.ts'
 import { shedLoad } from './http/shed-load.ts'
-import { endOfLimit } from './limits/run-out.ts'
+import { findExhausted } from './limits/exhausted-limits.ts'
 import { Problem, problemResponse } from './problems.ts'
 import { guardDashboard, isDashboard } from './web/guard-dashboard.ts'
 
@@ -59,7 +59,7 @@ const READING = ['GET', 'HEAD']
 export function createApp(deps: ApiDeps, { https, pages, findPublicPage, extra = [], replica }: Parts): App {
   const sendResponse = createSendResponse({ https, log: deps.log })
   const refusals = createRefusalCache({
-    endOf: (limit) => endOfLimit(limit, deps.clock()),
+    endOf: (limit) => findExhausted(limit, deps.clock())?.ends,
     clock: deps.clock,
     send: sendResponse,
   })

@@ -31,9 +31,9 @@ function keyOf({ method, path, authorization = '' }: Asked, network: string): st
 
 /**
  * Remembers which calls are refused (429) just now to a network, or to the owner of a token in it, whatever they send:
- * for as long as their limit is known to be used up (`limits/run-out.ts`). They are refused before the body is read and
- * a Request is made, which takes several times as long as the refusal, and after a short delay: so a client that floods
- * the shop all the same costs the others little.
+ * for as long as their limit is known to be exhausted (`limits/exhausted-limits.ts`). They are refused before the body
+ * is read and a Request is made, which takes several times as long as the refusal, and after a short delay: so a client
+ * that floods the shop all the same costs the others little.
  */
 export function createRefusalCache({ endOf, clock, send }: Parts) {
   const cache = new Map<string, Refusal>()

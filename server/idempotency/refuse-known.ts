@@ -1,5 +1,5 @@
 import type { Db } from '../database/with-transaction.ts'
-import { endOfLimit } from '../limits/run-out.ts'
+import { findExhausted } from '../limits/exhausted-limits.ts'
 import type { Problem } from '../problems.ts'
 import { isKnownKey, type KeyedRequest } from './idempotency-keys.queries.ts'
 
@@ -10,7 +10,7 @@ type Refusal = { limit: string; problem: Problem }
 /**
  * The last refusal of each owner's call because of who makes it. Separate from `http/refusal-cache.ts`, which refuses
  * before it is known who asks and whether their key is known. Held for the whole process, like the used-up limits of
- * `limits/run-out.ts`, without which they mean nothing.
+ * `limits/exhausted-limits.ts`, without which they mean nothing.
  */
 const refused = new Map<string, Refusal>()
 
@@ -29,6 +29,6 @@ export function cacheRefusal(request: KeyedRequest, limit: string, problem: Prob
  */
 export async function refuseKnown(db: Db, request: KeyedRequest, now: Date): Promise<void> {
   const refusal = refused.get(nameOf(request))
-  if (!refusal || endOfLimit(refusal.limit, now) === undefined) return
+  if (!refusal || !findExhausted(refusal.limit, now)) return
   if (!(await isKnownKey(db, request))) throw refusal.problem
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/with-transaction.ts'
-import { forgetRunOutOf, keepRunOut, knownToHaveRunOut } from './run-out.ts'
+import { findExhausted, forgetExhausted, rememberExhausted } from './exhausted-limits.ts'
 
 /**
  * How often something may happen: at most `most` times in `seconds`. A limit that `canBeForgotten` may be reset before
@@ -26,7 +26,7 @@ const isRunning = (start: SQL, { seconds }: Limit, now: Date) =>
 export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
   const { most, seconds, canBeForgotten } = limit
   const retryAfter = (ends: number) => Math.max(1, (ends - now.getTime()) / 1000)
-  const known = knownToHaveRunOut(key, now)
+  const known = findExhausted(key, now)
   if (known) return { count: known.count, retryAfterSeconds: retryAfter(known.ends) }
   const { rows } = await db.execute<{ count: number; window_start: Date }>(
     sql`select count, window_start from rate_limits
@@ -35,7 +35,7 @@ export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
   const row = rows[0]
   const count = row?.count ?? 0
   const ends = (row ? new Date(row.window_start).getTime() : now.getTime()) + seconds * 1000
-  if (count >= most && !canBeForgotten) keepRunOut(key, { count, since: now.getTime(), ends })
+  if (count >= most && !canBeForgotten) rememberExhausted(key, { count, since: now.getTime(), ends })
   return { count, retryAfterSeconds: retryAfter(ends) }
 }
 
@@ -45,7 +45,7 @@ export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
  * which exceeds the limit for one of two calls at the same moment, or Infinity if it was used up before.
  */
 export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
-  if (knownToHaveRunOut(key, now)) return Number.POSITIVE_INFINITY
+  if (findExhausted(key, now)) return Number.POSITIVE_INFINITY
   const count = (await countLimits(db, [key], limit, now)).get(key)
   if (count !== undefined) return count
   await readLimit(db, key, limit, now)
@@ -80,5 +80,5 @@ export async function countLimits(
 /** Subtracts one that was counted. */
 export async function giveBackOne(db: Db, key: string): Promise<void> {
   await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
-  forgetRunOutOf(key)
+  forgetExhausted(key)
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { currentRequest } from '#server/http/request-context.ts'
+import { findExhausted } from '#server/limits/exhausted-limits.ts'
 import { forgetOldLimits } from '#server/limits/forget-old-limits.ts'
-import { endOfLimit } from '#server/limits/run-out.ts'
 import { spendLimit, takeTry } from '#server/limits/spend-limit.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
@@ -84,8 +84,8 @@ it('a limit known to be exceeded is so for a second, but not by a clock that was
   const now = clock()
   const limit = { most: 0, seconds: 60 }
   await expect(spendLimit(db, 'known', limit, now, 'Too many.')).rejects.toMatchObject({ status: 429 })
-  const at = (ms: number) => endOfLimit('known', new Date(now.getTime() + ms))
-  expect([at(-1), at(0), at(999), at(1000)].map((end) => end !== undefined)).toEqual([
+  const at = (ms: number) => findExhausted('known', new Date(now.getTime() + ms))
+  expect([at(-1), at(0), at(999), at(1000)].map((found) => found !== undefined)).toEqual([
     false,
     true,
     true,

@@ -1,4 +1,4 @@
-import { forgetRunOut } from '#server/limits/run-out.ts'
+import { forgetAllExhausted } from '#server/limits/exhausted-limits.ts'
 import { beginPayment, CARD, payByCard, transactionOf } from '#tests/support/card.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { signUp } from '#tests/support/people.ts'
@@ -12,7 +12,7 @@ export const CHANGES_BY_BUYERS: Changes = {
     const productId = await putOnSale(world.shop, world.seller)
     // The number of mails about orders is limited for both.
     await world.shop.sql(`delete from rate_limits where key like '%order-mails %'`)
-    forgetRunOut()
+    forgetAllExhausted()
     const mails = world.shop.mails.length
     return {
       request: asking('POST', '/api/booking', { token: world.buyer.token }, { ...BOOKING, productId }),

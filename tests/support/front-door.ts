@@ -3,7 +3,7 @@ import { createApp, type ExtraRoute } from '#server/app.ts'
 import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
 import { queriesOn } from '#server/database/with-transaction.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { forgetRunOut } from '#server/limits/run-out.ts'
+import { forgetAllExhausted } from '#server/limits/exhausted-limits.ts'
 import { createLog } from '#server/log.ts'
 import { completeMail, type QueuedMail } from '#server/mail/queued-mail.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
@@ -62,7 +62,7 @@ export async function openFrontDoor({
   between?: (sandbox: StripeSandbox) => Pick<StripeSandbox, 'fetch'>
 } = {}) {
   // Other shops of this process may have used up their limits.
-  forgetRunOut()
+  forgetAllExhausted()
   const database = await createTestDatabase()
   const folder = makeTemporaryFolder()
   const db = queriesOn(database.pool)
