@@ -5,7 +5,7 @@ import { networkOf } from '../http/client-address.ts'
 import { currentRequest } from '../http/request-context.ts'
 import { maskPath } from '../http/request-log.ts'
 import { pathOf } from '../http/request-target.ts'
-import { countsWithin } from '../limits/spend-limit.ts'
+import { trySpendLimit } from '../limits/spend-limit.ts'
 import { CardWebhookRefused } from '../outside/card-payments.ts'
 import type { Problem } from '../problems.ts'
 import { recordAudit } from './record-audit.ts'
@@ -40,7 +40,7 @@ export function createRefusalRecord({
         : [`audit denied ${network}`, DENIALS]
     const at = clock()
     try {
-      if (!(await countsWithin(db, key, cap, at))) return
+      if (!(await trySpendLimit(db, key, cap, at))) return
       const details = { reason: reasonOf(problem) }
       await recordAudit(db, { action, at, actor: userId, subject: call, details })
     } catch (err) {

@@ -2,14 +2,17 @@ import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { countLimit, giveBackOne, type Limit, readLimit } from './count-limit.ts'
 
-/** Counts one more, and answers whether the limit allows it. */
-export async function countsWithin(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
+/**
+ * Counts one more, each time it is called, and answers whether the limit allows it: for what is then left out and not
+ * refused.
+ */
+export async function trySpendLimit(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
   return (await countLimit(db, key, limit, now)) <= limit.most
 }
 
 /**
- * Counts one more. `detail` says what was too often. Problem: `too-many-requests` if that is more than the limit
- * allows.
+ * The same for what is refused. `detail` says what was too often. Problem: `too-many-requests` if that is more than the
+ * limit allows.
  */
 export async function spendLimit(
   db: Db,
@@ -18,7 +21,7 @@ export async function spendLimit(
   now: Date,
   detail: string,
 ): Promise<void> {
-  if (await countsWithin(db, key, limit, now)) return
+  if (await trySpendLimit(db, key, limit, now)) return
   const { retryAfterSeconds } = await readLimit(db, key, limit, now)
   throw tooOften(detail, retryAfterSeconds, { key, limit })
 }

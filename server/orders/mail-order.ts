@@ -4,7 +4,7 @@ import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { findPerson } from '../users/users.queries.ts'
-import { mayMail, mayMailUnproven } from './may-mail.ts'
+import { trySpendMail, trySpendUnproven } from './mail-limits.ts'
 import { sayWhich, type Which } from './say-which.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -33,8 +33,8 @@ export async function mailOrder(
   const proven = (await findPerson(db, order.buyerId))?.emailVerified ?? false
   // Guests' orders have a limit per address of their own.
   const mayBeStrangers = order.buyerId !== null && !proven
-  if (mayBeStrangers && !(await mayMailUnproven(db, 'order-mails', address, order.createdAt))) return
-  if (!(await mayMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
+  if (mayBeStrangers && !(await trySpendUnproven(db, 'order-mails', address, order.createdAt))) return
+  if (!(await trySpendMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
   const price = formatCents(order.priceCents)
   const laptop = isolate(order.productName)
   const subject = `Your order: ${laptop}`

@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
 import { NOT_A_SELLER } from '../mail/not-a-seller.ts'
 import { findPerson } from '../users/users.queries.ts'
-import { mayMailSeller, mayMailUnproven } from './may-mail.ts'
+import { trySpendSellerMail, trySpendUnproven } from './mail-limits.ts'
 import { sayWhich, type Which } from './say-which.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -32,8 +32,8 @@ export async function mailSeller(
   const seller = await findPerson(db, sellerId)
   if (!seller) return
   const to = seller.email
-  if (!(await mayMailSeller(db, { to, buyerId }, at))) return
-  if (!seller.emailVerified && !(await mayMailUnproven(db, 'seller-order-mails', address, at))) return
+  if (!(await trySpendSellerMail(db, { to, buyerId }, at))) return
+  if (!seller.emailVerified && !(await trySpendUnproven(db, 'seller-order-mails', address, at))) return
   const price = formatCents(order.priceCents)
   const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
   // If somebody made the account with another person's e-mail, they also named the laptop: the mail contains nothing

@@ -3,7 +3,7 @@ import { orders, type products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { mailLaptopGone } from './mail-laptop-gone.ts'
-import { filterMailable } from './may-mail.ts'
+import { trySpendMails } from './mail-limits.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 
@@ -21,7 +21,7 @@ export async function notifyBuyers(
 ): Promise<void> {
   const ordered = await db.select().from(orders).where(eq(orders.productId, id))
   const mails = ordered.map((order) => ({ ...order, to: order.buyerEmail }))
-  await mailLaptopGone(deps, db, await filterMailable(db, 'laptop-gone-mails', mails, now), (laptop) => ({
+  await mailLaptopGone(deps, db, await trySpendMails(db, 'laptop-gone-mails', mails, now), (laptop) => ({
     subject: `${laptop} is no longer for sale`,
     why: `The seller of ${laptop}, which you had ordered, has ${what}.`,
   }))

@@ -1,7 +1,7 @@
 import { HOLDS } from '#contract/limits.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { giveBackOne } from '../limits/count-limit.ts'
-import { countsWithin, spendLimit } from '../limits/spend-limit.ts'
+import { spendLimit, trySpendLimit } from '../limits/spend-limit.ts'
 import type { Payment } from './payments.queries.ts'
 
 /**
@@ -30,8 +30,8 @@ export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void>
 }
 
 /** Counts one more claim for a payment that is under way, and answers whether the limit allows it. */
-export const mayRenewClaim = (db: Db, claim: Claim, now: Date): Promise<boolean> =>
-  countsWithin(db, keyOf(claim), CLAIMS, now)
+export const trySpendRenewal = (db: Db, claim: Claim, now: Date): Promise<boolean> =>
+  trySpendLimit(db, keyOf(claim), CLAIMS, now)
 
 /** Uncounts the claim of an attempt that the provider refused to begin: nobody could pay by it. */
 export async function giveBackClaim(db: Db, { buyerId, productId }: Payment): Promise<void> {

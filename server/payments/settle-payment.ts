@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
 import { announceRefund } from './announce-refund.ts'
 import { changePayment } from './change-payment.ts'
-import { mayRenewClaim } from './claim-limit.ts'
+import { trySpendRenewal } from './claim-limit.ts'
 import {
   findPayment,
   holdUntil,
@@ -108,6 +108,6 @@ async function leaveTime(db: Db, { id, buyerId, productId, heldUntil }: Order, n
   const renewed = holdUntil(now)
   const left = (heldUntil ?? now).getTime() - now.getTime()
   if (!buyerId || left > (renewed.getTime() - now.getTime()) / 2) return
-  if (await mayRenewClaim(db, { buyerId, productId }, now))
+  if (await trySpendRenewal(db, { buyerId, productId }, now))
     await db.update(orders).set({ heldUntil: renewed }).where(eq(orders.id, id))
 }

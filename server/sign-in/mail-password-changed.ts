@@ -1,7 +1,7 @@
 import type { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countsWithin } from '../limits/spend-limit.ts'
+import { trySpendLimit } from '../limits/spend-limit.ts'
 import { greet } from '../mail/greet.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'name' | 'email' | 'emailVerified'>
@@ -20,7 +20,7 @@ export async function mailPasswordChanged(
   now: Date,
 ): Promise<void> {
   const { email } = person
-  if (!(await countsWithin(db, `password-changed-mails ${email}`, MAILS, now))) return
+  if (!(await trySpendLimit(db, `password-changed-mails ${email}`, MAILS, now))) return
   await jobs.sendMail(db, {
     to: email,
     subject: 'Your password was changed',

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Limit } from '../limits/count-limit.ts'
-import { countsWithin, spendLimit } from '../limits/spend-limit.ts'
+import { spendLimit, trySpendLimit } from '../limits/spend-limit.ts'
 
 type Deps = { db: Db; clock: () => Date; jobs: Jobs }
 
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
     'Too many links were requested. Please look for an e-mail you already have.',
   )
   const key = `password-reset ${known ? 'known' : 'account'} ${email}`
-  if (!(await countsWithin(db, key, PER_ACCOUNT, now))) return
+  if (!(await trySpendLimit(db, key, PER_ACCOUNT, now))) return
   await recordAudit(db, { action: 'password-reset-requested', at: now, actor: { email } })
   await jobs.mailPasswordReset(db, email)
 }

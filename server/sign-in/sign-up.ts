@@ -4,7 +4,7 @@ import { NewAccount } from '#contract/sign-in.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countsWithin } from '../limits/spend-limit.ts'
+import { trySpendLimit } from '../limits/spend-limit.ts'
 import { Problem } from '../problems.ts'
 import { proveEmail } from '../users/prove-email.ts'
 import { findPersonByEmail } from '../users/users.queries.ts'
@@ -87,5 +87,5 @@ async function startProof(
   const proven = emailToken && (await readMailedToken(db, 'confirm-email', emailToken, clock())) === email
   if (proven) return proveEmail(deps, person.id)
   const { key, limit } = confirmationsOf(address)
-  if (await countsWithin(db, key, limit, clock())) await mailEmailConfirmation(deps, person)
+  if (await trySpendLimit(db, key, limit, clock())) await mailEmailConfirmation(deps, person)
 }

@@ -1,7 +1,7 @@
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { countLimits } from '../limits/count-limit.ts'
-import { countsWithin } from '../limits/spend-limit.ts'
+import { trySpendLimit } from '../limits/spend-limit.ts'
 
 const HOUR = 60 * 60
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
@@ -19,16 +19,11 @@ type Kind = 'order-mails' | 'seller-order-mails' | 'laptop-gone-mails'
 const keyOf = (kind: Kind, { to, buyerId }: Mail) => (buyerId ? `${kind} ${to}` : `${kind} guest ${to}`)
 
 /** Counts one more mail of a kind to an e-mail, and answers whether it may be sent. */
-export const mayMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<boolean> =>
-  countsWithin(db, keyOf(kind, mail), TO_ONE, now)
+export const trySpendMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<boolean> =>
+  trySpendLimit(db, keyOf(kind, mail), TO_ONE, now)
 
 /** The same for many mails with one query: answers those that may be sent. */
-export async function filterMailable<T extends Mail>(
-  db: Db,
-  kind: Kind,
-  mails: T[],
-  now: Date,
-): Promise<T[]> {
+export async function trySpendMails<T extends Mail>(db: Db, kind: Kind, mails: T[], now: Date): Promise<T[]> {
   const counts = await countLimits(
     db,
     mails.map((mail) => keyOf(kind, mail)),
@@ -39,12 +34,12 @@ export async function filterMailable<T extends Mail>(
 }
 
 /** The same for a mail to a seller about an order. */
-export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): Promise<boolean> {
-  if (!buyerId) return mayMail(db, 'seller-order-mails', { to, buyerId }, now)
+export async function trySpendSellerMail(db: Db, { to, buyerId }: Mail, now: Date): Promise<boolean> {
+  if (!buyerId) return trySpendMail(db, 'seller-order-mails', { to, buyerId }, now)
   const key = `seller-order-mails ${to}`
   return (
-    (await countsWithin(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) &&
-    countsWithin(db, key, OF_BUYERS, now)
+    (await trySpendLimit(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) &&
+    trySpendLimit(db, key, OF_BUYERS, now)
   )
 }
 
@@ -52,9 +47,9 @@ export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): P
  * Counts one more mail to an unproven e-mail, by the address the order came from: anybody can open accounts with any
  * e-mails, and the orders of accounts are not limited.
  */
-export const mayMailUnproven = (
+export const trySpendUnproven = (
   db: Db,
   kind: 'order-mails' | 'seller-order-mails',
   address: string,
   now: Date,
-): Promise<boolean> => countsWithin(db, `${kind} address ${address}`, TO_UNPROVEN, now)
+): Promise<boolean> => trySpendLimit(db, `${kind} address ${address}`, TO_UNPROVEN, now)
