@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
 import { Deleted } from '../fields.ts'
 import { Booking, NewBooking, Placed } from '../orders.ts'
-import { byId, ofOwn } from './shared.ts'
+import { byId, pagedByOwnEmail } from './shared.ts'
 
 export const orderCalls = {
   placeOrder: endpoint({
@@ -20,7 +20,7 @@ export const orderCalls = {
     path: '/bookings',
     who: 'buyer',
     summary: 'Your own orders, newest first',
-    query: ofOwn,
+    query: pagedByOwnEmail,
     answer: z.array(Booking),
     paged: true,
   }),

@@ -14,7 +14,7 @@ import {
   TokenRequest,
   User,
 } from '../users.ts'
-import { byEmail, byId, ofOwn, own } from './shared.ts'
+import { byEmail, byId, byOwnEmail, pagedByOwnEmail } from './shared.ts'
 
 export const peopleCalls = {
   issueToken: endpoint({
@@ -89,7 +89,7 @@ export const peopleCalls = {
     path: '/users',
     who: 'admin',
     summary: 'The buyers, or the sellers, newest first',
-    query: ofOwn.extend({
+    query: pagedByOwnEmail.extend({
       userType: z.enum(SIGN_UP_TYPES),
       search: Search.openapi({ description: 'Part of their name or e-mail.' }),
     }),
@@ -102,7 +102,7 @@ export const peopleCalls = {
     who: 'admin',
     summary: 'Verify a seller; repeating it changes nothing',
     params: byId,
-    query: own,
+    query: byOwnEmail,
     answer: Modified,
   }),
   deleteUser: endpoint({

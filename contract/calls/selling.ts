@@ -4,7 +4,7 @@ import { Deleted, Inserted, Modified, Paging, Search } from '../fields.ts'
 import { BOOST_DAYS } from '../limits.ts'
 import { MyBuyer } from '../orders.ts'
 import { MyProduct, NewPrice, NewProduct } from '../products.ts'
-import { byId, ofOwn, own } from './shared.ts'
+import { byId, byOwnEmail, pagedByOwnEmail } from './shared.ts'
 
 export const sellingCalls = {
   addProduct: endpoint({
@@ -22,7 +22,7 @@ export const sellingCalls = {
     path: '/myproduct',
     who: 'seller',
     summary: 'Your own laptops, newest first',
-    query: ofOwn,
+    query: pagedByOwnEmail,
     answer: z.array(MyProduct),
     paged: true,
   }),
@@ -78,7 +78,7 @@ export const sellingCalls = {
     path: '/mybuyers/{email}',
     who: 'seller',
     summary: 'Who ordered your laptops, newest first',
-    params: own,
+    params: byOwnEmail,
     query: Paging.extend({
       search: Search.openapi({ description: 'Part of the buyer’s name or e-mail, or of the laptop’s name.' }),
     }),

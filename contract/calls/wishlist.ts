@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
 import { Deleted, Inserted } from '../fields.ts'
 import { NewWish, Wish } from '../wishlist.ts'
-import { byId, ofOwn } from './shared.ts'
+import { byId, pagedByOwnEmail } from './shared.ts'
 
 export const wishlistCalls = {
   addToWishlist: endpoint({
@@ -20,7 +20,7 @@ export const wishlistCalls = {
     path: '/wishlist',
     who: 'buyer',
     summary: 'Your own saved laptops with their live data, newest first',
-    query: ofOwn,
+    query: pagedByOwnEmail,
     answer: z.array(Wish),
     paged: true,
   }),
