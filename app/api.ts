@@ -13,8 +13,8 @@ type Send = (asked: { method: string; target: string; body: unknown }) => Promis
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; params?: Record<string, string> }
 
 /**
- * A page of a list: its rows, how many there are in all (with `atLeast`: more than that many), and the mark after which
- * the next page begins.
+ * A page of a list: its rows, how many there are in all (with `atLeast`: more than that many), and the cursor after
+ * which the next page begins.
  */
 export type Page<T> = { data: T; total: number; atLeast?: true | undefined; next: string | undefined }
 
@@ -50,7 +50,7 @@ function createApi(send: Send) {
         data: (await answered.json()) as Answer<'get', P>,
         total: Number(answered.header('x-total-count') ?? 0),
         ...(answered.header('x-total-relation') === 'gte' && { atLeast: true }),
-        next: nextMark(answered.header('link')),
+        next: nextCursor(answered.header('link')),
       }
     },
   }
@@ -119,8 +119,8 @@ function targetOf(path: string, { query = {}, params = {} }: AnyInput): string {
   return `/api${filled}${asked && `?${asked}`}`
 }
 
-/** The `after` mark of a Link header's next page (RFC 8288). */
-function nextMark(link: string | null | undefined): string | undefined {
+/** The `after` cursor of a Link header's next page (RFC 8288). */
+function nextCursor(link: string | null | undefined): string | undefined {
   const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return target ? (new URL(target, 'http://localhost').searchParams.get('after') ?? undefined) : undefined
 }

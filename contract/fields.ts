@@ -202,7 +202,7 @@ export const Deleted = z
   .openapi('Deleted')
 
 const NO_LIMIT = `Must be a number from 1 to ${ROWS.most}.`
-/** How a list is paged: `limit` rows, those `after` the mark that the `Link` header gave. */
+/** How a list is paged: `limit` rows, those `after` the cursor that the `Link` header gave. */
 export const Paging = z.object({
   limit: z
     .union([z.string(), z.number()], saying(NO_LIMIT))

@@ -7,43 +7,44 @@ import type { Db } from './database/with-transaction.ts'
 import { Problem } from './problems.ts'
 
 /**
- * One page of a list: its rows, how many there are in all (with `atLeast`: more than that many), and the mark after
- * which the next page begins.
+ * One page of a list: its rows, how many there are in all (with `atLeast`: more than that many), and the cursor
+ * after which the next page begins.
  */
 export type Page<T> = { rows: T[]; total: number; atLeast: boolean; next: string | undefined }
 
-type Mark = { at: Date; id: string }
+/** A row's place in its list. On the wire it is opaque: base64url of its time and id. */
+type Cursor = { at: Date; id: string }
 const ISO = /^[12][0-9]{3}-[0-9T:.-]+Z$/
 const FEW_DIGITS = /^[0-9]{1,9}$/
 
-/** The mark of the next page: after a row, and after how many rows, if nothing else tells. */
-function nextMark({ at, id }: Mark, passed?: number): string {
+/** The cursor of the next page: after a row, and after how many rows, if nothing else tells. */
+function nextCursor({ at, id }: Cursor, passed?: number): string {
   return Buffer.from([at.toISOString(), id, ...(passed ? [passed] : [])].join(' ')).toString('base64url')
 }
 
-function readMark(after: string): { at: string; id: string; passed: number } {
+function readCursor(after: string): { at: string; id: string; passed: number } {
   const [time = '', id = '', passed = '0', ...more] = Buffer.from(after, 'base64url').toString().split(' ')
   const at = new Date(time)
   // Only in the form above: JavaScript parses dates that the database does not accept.
-  const isMark = ISO.test(time) && !Number.isNaN(at.getTime()) && Id.safeParse(id).success
-  if (!isMark || !FEW_DIGITS.test(passed) || more.length > 0)
-    throw new Problem('bad-input', 'The mark for the next page is not one we gave you.', {
-      errors: [{ pointer: '/query/after', message: 'Is not a valid mark.' }],
+  const isCursor = ISO.test(time) && !Number.isNaN(at.getTime()) && Id.safeParse(id).success
+  if (!isCursor || !FEW_DIGITS.test(passed) || more.length > 0)
+    throw new Problem('bad-input', 'The place where this page begins is not one we gave you.', {
+      errors: [{ pointer: '/query/after', message: 'Is not a valid cursor.' }],
     })
   return { at: at.toISOString(), id, passed: Number(passed) }
 }
 
-/** The marks before and after every row. */
+/** The cursors before and after every row. */
 const FIRST_OF_ALL = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 const LAST_OF_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * How a list is read from its index, a page at a time (keyset paging): rows on one side of a mark, which readPage()
+ * How a list is read from its index, a page at a time (keyset paging): rows on one side of a cursor, which readPage()
  * fills in. Date and id are compared as one row value, so that the scan of an index on both columns begins there.
  */
 type Order = { where: SQL; orderBy: SQL[]; begin: { at: string; id: string } }
 
-/** Newest first. The planner sees the mark only if the list is planned each time (`foreseen`). */
+/** Newest first. The planner sees the cursor only if the list is planned each time (`foreseen`). */
 export function newestFirst(at: PgColumn, id: PgColumn, given: Given = unforeseen): Order {
   const where = sql`(${at}, ${id}) < (${given('at', 'timestamptz')}, ${given('id', 'uuid')})`
   return { where, orderBy: [desc(at), desc(id)], begin: LAST_OF_ALL }
@@ -75,16 +76,16 @@ type List<Row> = Paging & {
 export async function readPage<Row extends { total: number | null }, T>(
   db: Db,
   { query, values, order, limit, after }: List<Row>,
-  markOf: (row: NoInfer<Row>) => Mark,
+  cursorOf: (row: NoInfer<Row>) => Cursor,
   toWire: (row: NoInfer<Row>) => T,
 ): Promise<Page<T>> {
-  const { passed, ...begin } = after === undefined ? { passed: 0, ...order.begin } : readMark(after)
+  const { passed, ...begin } = after === undefined ? { passed: 0, ...order.begin } : readCursor(after)
   // One row too many shows whether there is a next page. There may be more of them.
   const rows = await query(db, { ...values, ...begin, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const here = passed + shown.length
   const last = rows.length > limit ? shown.at(-1) : undefined
-  // If nothing is left after the mark, no row has the total, so the first row of the list is read for it.
+  // If nothing is left after the cursor, no row has the total, so the first row of the list is read for it.
   const isBeyond = rows.length === 0 && after !== undefined
   const [first] = isBeyond ? await query(db, { ...values, ...order.begin, limit: 1 }) : rows
   const total = first ? first.total : 0
@@ -92,7 +93,7 @@ export async function readPage<Row extends { total: number | null }, T>(
     rows: shown.map(toWire),
     total: total ?? here,
     atLeast: total === null && last !== undefined,
-    next: last && nextMark(markOf(last), total === null ? here : undefined),
+    next: last && nextCursor(cursorOf(last), total === null ? here : undefined),
   }
 }
 

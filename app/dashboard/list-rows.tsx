@@ -3,7 +3,7 @@ import type { Page } from '../api.ts'
 import { LoadMore } from '../lists/load-more.tsx'
 import { type More, useMore } from '../lists/use-more.ts'
 
-/** The part of a list: the first, of so many rows, or the one after a mark. */
+/** The part of a list: the first, of so many rows, or the one after a cursor. */
 export type Part = { limit?: number; after?: string }
 
 /** How many rows a list has in all, or with `atLeast`: more than that many. */

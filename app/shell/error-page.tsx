@@ -19,7 +19,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         {status !== 404 && (
-          // Reloads this page, also without script; without the mark of a list's part if that is invalid.
+          // Reloads this page, also without script; without the cursor of a list if that is invalid.
           <a href={status === 400 ? '?' : ''} className="btn btn-quiet">
             {status === 400 ? 'First page' : 'Try again'}
           </a>

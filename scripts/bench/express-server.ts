@@ -21,7 +21,7 @@ const AFTER = '(p.published_at, p.id) <'
 let pool: pg.Pool
 const app = express()
 app.get('/api/products', async (request, response) => {
-  const { at, id } = readMark(request.query.after)
+  const { at, id } = readCursor(request.query.after)
   const { rows } = at
     ? await pool.query({ name: 'after', text: `${LIST} and ${AFTER} ($1, $2) ${ORDER}`, values: [at, id] })
     : await pool.query({ name: 'all', text: `${LIST} ${ORDER}` })
@@ -38,7 +38,7 @@ app.get('/api/adsproduct', async (_request, response) => {
   response.json(rows.slice(0, 24))
 })
 
-function readMark(after: unknown): { at?: string; id?: string } {
+function readCursor(after: unknown): { at?: string; id?: string } {
   if (typeof after !== 'string') return {}
   const [at, id] = Buffer.from(after, 'base64url').toString().split(' ')
   return { ...(at && { at }), ...(id && { id }) }

@@ -5,7 +5,7 @@ import type { Catalogue } from './open-catalogue.ts'
 import type { Part } from './open-part.ts'
 import { signInPeople } from './people.ts'
 import { clearStep, showStep } from './progress.ts'
-import { markOf } from './rows.ts'
+import { cursorOf } from './rows.ts'
 import { overHttp } from './subjects.ts'
 
 /** One list at every size, in the order of the sizes. */
@@ -56,17 +56,17 @@ async function listAsks(pool: pg.Pool): Promise<Record<string, Ask>> {
   const { rows } = await pool.query<{ at: Date; id: string }>(
     `select published_at as at, id from products where status = 'available' order by published_at, id offset 100 limit 1`,
   )
-  const mark = markOf(rows[0]!.at, rows[0]!.id)
+  const cursor = cursorOf(rows[0]!.at, rows[0]!.id)
   const by = ({ token }: { token: string }, path: string): Ask => ({
     path,
     headers: { authorization: `Bearer ${token}` },
   })
   return {
     products: { path: '/api/products' },
-    'products, far in': { path: `/api/products?after=${mark}` },
+    'products, far in': { path: `/api/products?after=${cursor}` },
     'advertised products': { path: '/api/adsproduct' },
     'a brand’s products': { path: '/api/product?brand=hp' },
-    'a brand’s products, far in': { path: `/api/product?brand=hp&after=${mark}` },
+    'a brand’s products, far in': { path: `/api/product?brand=hp&after=${cursor}` },
     'a brand': { path: '/api/brand/hp' },
     'my products': by(seller, `/api/myproduct?email=${seller.email}`),
     'my buyers': by(seller, `/api/mybuyers/${seller.email}`),

@@ -19,8 +19,8 @@ export async function publicRows(pool: pg.Pool): Promise<Row[]> {
   )
   const times = rows.map(({ at }) => at)
   let turn = 0
-  /** A position that was never requested before: a mark holds a time and an id, and there are many ids. */
-  const place = () => markOf(times[turn++ % times.length]!, randomUUID())
+  /** A position that was never requested before: a cursor holds a time and an id, and there are many ids. */
+  const place = () => cursorOf(times[turn++ % times.length]!, randomUUID())
   const fresh = (): Ask[] =>
     Array.from({ length: FRESH_OF_A_ROUND }, () => page(`/brand/hp?after=${place()}`))
   const deep = (): Ask[] =>
@@ -41,5 +41,6 @@ export async function publicRows(pool: pg.Pool): Promise<Row[]> {
 
 const page = (path: string): Ask => ({ path, headers: AS_BROWSER })
 
-/** The mark of a position in a list, as in `Link` headers. */
-export const markOf = (at: Date, id: string) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+/** The cursor of a position in a list, as in `Link` headers. */
+export const cursorOf = (at: Date, id: string) =>
+  Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')

@@ -9,7 +9,7 @@ import { claims } from '../orders/orders.queries.ts'
 import { newestFirst, type Page, readPage } from '../paging.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { isAdvertised, markOf, productFields } from './product-row.ts'
+import { cursorOf, isAdvertised, productFields } from './product-row.ts'
 
 const own = (who: { id: string | Placeholder }) =>
   and(eq(products.sellerId, who.id), isNull(products.withdrawnAt))
@@ -48,7 +48,7 @@ export async function listMyProducts(
   return readPage(
     db,
     { query: mine, values: { seller: who.id, now }, order, ...paging },
-    ({ laptop }) => markOf(laptop.read()),
+    ({ laptop }) => cursorOf(laptop.read()),
     ({ laptop }) => laptop,
   )
 }

@@ -32,8 +32,8 @@ export const productFields: FieldsOf<Product> = {
   ads: isAdvertised,
 }
 
-/** The position after which the next page begins, where this laptop ends a page. */
-export const markOf = ({ publishedDate, _id }: Product) => ({ at: new Date(publishedDate), id: _id })
+/** The cursor after which the next page begins, where this laptop ends a page. */
+export const cursorOf = ({ publishedDate, _id }: Product) => ({ at: new Date(publishedDate), id: _id })
 
 /**
  * On sale: neither sold nor withdrawn. Written exactly like the condition of the partial indexes, so that they are

@@ -6,7 +6,7 @@ import { prepared, unforeseen } from '../database/prepared.ts'
 import { images, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
-import { markOf, onSale, productFields } from './product-row.ts'
+import { cursorOf, onSale, productFields } from './product-row.ts'
 
 const { placeholder } = sql
 const order = newestFirst(products.publishedAt, products.id)
@@ -71,7 +71,7 @@ export async function listProducts(
   return readPage(
     db,
     { query, values, order, ...paging },
-    ({ laptop }) => markOf(laptop.read()),
+    ({ laptop }) => cursorOf(laptop.read()),
     ({ laptop }) => laptop,
   )
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ID = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
-const mark = (text: string) => Buffer.from(text).toString('base64url')
+const cursor = (text: string) => Buffer.from(text).toString('base64url')
 const LONG = 'x'.repeat(10_000)
 
 type Call = (typeof CALLS)[number]
@@ -184,9 +184,9 @@ const QUERY: Record<string, { bad: string[]; good: string[]; required: boolean }
         ),
         `now ${ID}`,
         `2026-01-01T00:00:00.000Z' or 1=1-- ${ID}`,
-      ].map(mark),
+      ].map(cursor),
     ].map((after) => `after=${after}`),
-    good: ['', ' 24'].map((passed) => `after=${mark(`2026-01-01T00:00:00.000Z ${ID}${passed}`)}`),
+    good: ['', ' 24'].map((passed) => `after=${cursor(`2026-01-01T00:00:00.000Z ${ID}${passed}`)}`),
     required: false,
   },
   search: {

@@ -195,8 +195,8 @@ it.each([
     (await watch(path, who)).answer.headers.get('link')?.match(/<(.+)>/)?.[1] ?? '',
     'http://x',
   )
-  const mark = `${new Date(Date.now() - 8_000 * 60_000).toISOString()} ${people.admin.id}`
-  far.searchParams.set('after', Buffer.from(mark).toString('base64url'))
+  const cursor = `${new Date(Date.now() - 8_000 * 60_000).toISOString()} ${people.admin.id}`
+  far.searchParams.set('after', Buffer.from(cursor).toString('base64url'))
   const { answer, asked } = await watch(`${far.pathname.slice('/api'.length)}${far.search}`, who)
   expect(answer.status).toBe(200)
   for (const query of asked) expect(await slowParts(query), query.text).toEqual([])

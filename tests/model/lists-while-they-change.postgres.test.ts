@@ -64,7 +64,7 @@ inRounds(
       seen.push(...ids)
       path = next
       for (let change = 0; change < changes; change++) {
-        // From either end, so that rows go before and after the mark.
+        // From either end, so that rows go before and after the cursor.
         const gone = (change + turn) % 2 ? going.pop() : going.shift()
         if (gone && list.remove) await list.remove(gone)
         // A queue with the oldest first grows at the end that is walked towards, so this must stop.
