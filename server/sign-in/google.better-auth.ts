@@ -9,8 +9,9 @@ import type { Db } from '../database/with-transaction.ts'
 import type { GoogleProvider } from '../outside/google.ts'
 import { proveEmail } from '../users/prove-email.ts'
 import { findPerson } from '../users/users.queries.ts'
+import { endSurplusSessions } from './end-surplus-sessions.ts'
 import { endUnprovenAccess } from './end-unproven-access.ts'
-import { endSurplusSessions, withShortUserAgent } from './limit-sessions.ts'
+import { withShortUserAgent } from './options.better-auth.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
 type Handler = (request: Request) => Promise<Response>

@@ -1,28 +1,22 @@
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
+import { betterAuth } from 'better-auth/minimal'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { recordAudit } from '../audit/record-audit.ts'
-import { newId } from '../database/ids.ts'
-import { accounts, sessions, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { methodNotAllowed } from '../http/methods.ts'
 import { requireJson } from '../http/readable-input.ts'
 import { noteUser } from '../http/request-context.ts'
 import { pathOf } from '../http/request-target.ts'
 import type { Jobs } from '../jobs.ts'
-import { withoutValues } from '../log.ts'
 import type { GoogleProvider } from '../outside/google.ts'
 import { notFound, Problem } from '../problems.ts'
 import { accountCalls } from './account-calls.ts'
 import { rememberFailures } from './database-failures.ts'
 import { googleCalls } from './google-calls.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
-import { withShortUserAgent } from './limit-sessions.ts'
-import { giveHash, verifyPassword } from './passwords.ts'
+import { betterAuthOptions } from './options.better-auth.ts'
 import { withBody } from './read-input.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
-import { serviceUsers } from './service-users.ts'
 import { aliveAt } from './sessions.queries.ts'
 import type { ServiceCalls, Session, SignIn } from './sign-in.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
@@ -38,63 +32,13 @@ type Settings = {
   google?: GoogleProvider | undefined
 }
 
-const DAY = 24 * 60 * 60
-
 /** The embedded sign-in service: better-auth over the shop's own tables; only the calls listed here reach it. */
 export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret, google }: Settings): SignIn {
   const { db, clock, log } = deps
   const secure = publicUrl.startsWith('https:')
   const service = rememberFailures(deps.pool)
   const ours = { ...deps, publicUrl, browsers: createKnownBrowsers({ secret, clock, secure }) }
-  const options = {
-    baseURL: publicUrl,
-    basePath: '/auth',
-    secret,
-    trustedOrigins: origins,
-    database: drizzleAdapter(service.db, {
-      provider: 'pg',
-      // An account is created with its password and its first session, or not at all.
-      transaction: true,
-      schema: { user: serviceUsers, session: sessions, account: accounts, verification: verifications },
-    }),
-    emailAndPassword: {
-      enabled: true,
-      // The contract limits the length of a password, in characters and not in UTF-16 units.
-      minPasswordLength: 1,
-      maxPasswordLength: 256,
-      password: { hash: giveHash, verify: verifyPassword },
-    },
-    session: { expiresIn: 7 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
-    databaseHooks: { session: { create: { before: async (session) => withShortUserAgent(session) } } },
-    // Failures are counted in sign-in-limits.ts: success must not use up anybody's tries.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: {
-      level: 'error',
-      log: (_level, message, cause) => {
-        if (OF_VISITORS.has(message)) log.info({ event: 'google-refused' }, message)
-        else
-          log.error(
-            { event: 'sign-in-service', ...toldOf(cause) },
-            withoutValues(message) || 'the sign-in service has failed',
-          )
-      },
-    },
-    // By default it writes errors to the console, with the values of the query that failed.
-    onAPIError: { throw: true },
-    advanced: {
-      // The origin is checked in handle(), for programs without a browser too.
-      disableCSRFCheck: true,
-      cookiePrefix: secure ? '__Host-clamshell' : 'clamshell',
-      useSecureCookies: false,
-      defaultCookieAttributes: { secure, sameSite: 'lax', httpOnly: true, path: '/' },
-      // A sign-in with Google may take ten minutes. Somebody who comes back later, and starts again, shall still end up
-      // where they were going, which this cookie holds.
-      cookies: { oauth_state: { attributes: { maxAge: DAY } } },
-      database: { generateId: () => newId(clock()) },
-      ipAddress: { disableIpTracking: true },
-    },
-  } satisfies BetterAuthOptions
+  const options = betterAuthOptions({ db: service.db, clock, log }, { publicUrl, origins, secret, secure })
   const auth = betterAuth(options)
   const ask = (request: Request) => service.whole(() => auth.handler(request))
 
@@ -164,22 +108,6 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       return new Response(response.body, { status: response.status, headers })
     },
   }
-}
-
-/**
- * What the service logs as errors although a callback from Google was only made up or late: anybody can cause them, as
- * often as they like.
- */
-const OF_VISITORS = new Set(['State not found', 'Failed to parse state', 'OAuth issuer mismatch'])
-
-/**
- * What is logged of the values that the service passes beside its message: an error, or only the status of an answer to
- * somebody.
- */
-function toldOf(cause: unknown) {
-  if (cause instanceof Error) return { err: cause }
-  const { status } = Object(cause)
-  return typeof status === 'number' ? { status } : {}
 }
 
 /**

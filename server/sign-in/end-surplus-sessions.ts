@@ -4,13 +4,6 @@ import type { Db } from '../database/with-transaction.ts'
 
 /** The most sessions of one person: far more than anybody has browsers. */
 const MOST = 100
-/** The most characters of a user agent that are stored: several times what identifies the browser. */
-const LONGEST_USER_AGENT = 500
-
-/** A session as it is stored: the user agent header may be as long as the server allows. */
-export const withShortUserAgent = ({ userAgent }: { userAgent?: string | null | undefined }) => ({
-  data: { userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) },
-})
 
 /**
  * Ends the sessions of a person that have been unused longest, so that with the new one there are a hundred: signing in
