@@ -18,7 +18,7 @@ export type Jobs = {
  * How many mails are sent at the same time, each over a connection of its own to the mail server: one that hangs does
  * not hold up the others. Some mail servers accept no more than three.
  */
-const LETTERS_AT_ONCE = 3
+const MAILS_AT_ONCE = 3
 /** How long jobs under way may take to finish once the shop closes, in milliseconds; requests have as long. */
 const FINISH_MS = 6_000
 /** The most characters of a failure's message that are stored with its job. */
@@ -66,7 +66,7 @@ export async function openJobs({
     },
   }
   async function begin(): Promise<void> {
-    for (let n = 0; n < LETTERS_AT_ONCE; n++)
+    for (let n = 0; n < MAILS_AT_ONCE; n++)
       await workOff({ boss, log }, 'mail', (queued: QueuedMail) => mail.send(queued))
     await workOff({ boss, log }, 'password-reset', ({ email }: { email: string }) =>
       mailPasswordReset(jobs, email),
