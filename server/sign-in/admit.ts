@@ -6,8 +6,8 @@ import type { Caller } from './caller.ts'
 export const signInAgain = () => new Problem('not-signed-in', 'Please sign in, or sign in again.')
 
 /**
- * The role is checked before the object: somebody who may never make a call learns nothing about what it would have
- * touched.
+ * Lets only a caller through whom a call's policy (`who`) admits. The role is checked before the object: somebody who
+ * may never make a call learns nothing about what it would have touched. Problems: `not-signed-in`, `not-allowed`.
  */
 export function admit(who: Who, caller: Caller | undefined): void {
   if (who === 'buyer or guest' && !caller) return
