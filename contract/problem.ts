@@ -17,7 +17,7 @@ export const Problem = z
         description: 'The invalid fields, by JSON Pointer into the body, or below /query or /header.',
       }),
     requestId: z.string().optional().openapi({
-      description: 'The number of the request, if it failed on our side: please quote it to us.',
+      description: 'The ID of the request, if it failed on our side: please quote it to us.',
     }),
   })
   .openapi('Problem')
