@@ -52,6 +52,9 @@ describe('a key', () => {
     expect([mine.status, theirs.status]).toEqual([201, 201])
     expect(theirs.body.insertedId).not.toBe(mine.body.insertedId)
     expect(theirs.headers.get('idempotency-replayed')).toBeNull()
+    const again = await book(key, {}, other)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(theirs.body)
   })
 
   it('is another key for a visitor from another address', async () => {
@@ -80,6 +83,16 @@ describe('a key', () => {
       ['productsold', other],
     ] as const)
       expect(await put(path, id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+  })
+
+  it('replays the response of the call that it is sent to again', async () => {
+    const { shop, buyer } = world
+    const key = newKey()
+    expect((await book(key)).status).toBe(201)
+    const body = { productId: bookings.laptop() }
+    const wish = () => shop.call('POST', '/api/wishlist', { token: buyer.token, headers: keyed(key), body })
+    const first = await wish()
+    expect(await wish()).toMatchObject({ status: first.status, body: first.body })
   })
 })
 
