@@ -204,6 +204,7 @@ describe('a Google sign-in to an existing account', () => {
   it('ends password and sessions of an unconfirmed account, which a stranger may have created', async () => {
     const stranger = await withPassword('waiting', { proven: false, userType: 'buyer' })
     expect(await alive(stranger.cookie)).toBe(true)
+    const other = await withPassword('bystander', { proven: true, userType: 'seller' })
     const { cookie, to } = await signInWithGoogle(shop, stranger.email)
     expect(to).toBe('/login?google=done')
     expect(await alive(cookie)).toBe(true)
@@ -213,6 +214,9 @@ describe('a Google sign-in to an existing account', () => {
     expect(await passwordWorks(stranger.email)).toBe(401)
     expect(await waysOf(stranger.id)).toEqual([{ provider_id: 'google' }])
     expect(await personOf(shop, stranger.email)).toMatchObject({ id: stranger.id, email_verified: true })
+    expect(await alive(other.cookie)).toBe(true)
+    expect(await passwordWorks(other.email)).toBe(200)
+    expect((await personOf(shop, other.email)).name).toBe(other.name)
   })
 
   it('gives an unconfirmed account Google’s name and no picture, and keeps role and laptops', async () => {
@@ -232,12 +236,14 @@ describe('a Google sign-in to an existing account', () => {
 
   it('completes a sign-up by password that has no role yet, as a buyer', async () => {
     const person = await withPassword('unfinished', { proven: true, userType: 'buyer' })
+    const other = await withPassword('selling already', { proven: true, userType: 'seller' })
     await shop.sql('update users set user_type = null where id = $1', [person.id])
     expect((await register(shop, person.cookie, person.email)).status).toBe(403)
     const { cookie } = await signInWithGoogle(shop, person.email)
     expect((await register(shop, cookie, person.email)).body.modifiedCount).toBe(1)
     expect((await register(shop, cookie, person.email)).body.modifiedCount).toBe(0)
     expect((await personOf(shop, person.email)).user_type).toBe('buyer')
+    expect((await personOf(shop, other.email)).user_type).toBe('seller')
   })
 
   it('lets an account with a password and no role still choose to sell', async () => {

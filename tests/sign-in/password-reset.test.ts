@@ -49,7 +49,7 @@ it.each(['nobody', '', 'a@b\r\nBcc: c@example.com', ['a@example.com'], undefined
 )
 
 it('a reset sets the password, ends every session, confirms the e-mail, and is mailed', async () => {
-  const person = await forgetful()
+  const [person, other] = [await forgetful(), await forgetful()]
   const elsewhere = await shop.call('POST', '/auth/sign-in/email', {
     body: { email: person.email, password: PASSWORD },
   })
@@ -64,6 +64,9 @@ it('a reset sets the password, ends every session, confirms the e-mail, and is m
     { email_verified: true },
   ])
   expect(subjectsTo(shop, person.email)).toContain(CHANGED)
+  const theirs = await shop.call('GET', `/api/bookings?email=${other.email}`, { token: other.token })
+  expect(theirs.status).toBe(200)
+  expect((await reset(other.link)).status).toBe(200)
 })
 
 it('a link works once, even concurrently, and a reset invalidates the other links', async () => {

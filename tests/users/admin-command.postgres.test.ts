@@ -14,9 +14,10 @@ const admin = (...args: string[]) =>
   runAdmin(args, { DATABASE_URL: shop.deps.pool.options.connectionString ?? '' })
 
 it('the command makes an account an admin, ends its sessions, and reports it in one line', async () => {
-  const person = await signUp(shop, 'buyer')
+  const [person, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const productId = await putOnSale(shop, await signUp(shop, 'seller'))
-  await shop.call('POST', '/api/wishlist', { token: person.token, body: { productId } })
+  for (const { token } of [person, other])
+    await shop.call('POST', '/api/wishlist', { token, body: { productId } })
   expect(await admin(person.email.toUpperCase())).toEqual({
     code: 0,
     out: `${person.email} is an admin now. They have been signed out and must sign in again. ${UNPROVEN}\n`,
@@ -28,7 +29,8 @@ it('the command makes an account an admin, ends its sessions, and reports it in 
   const { headers } = await shop.call('POST', '/auth/sign-in/email', { body })
   const cookie = cookieOf(headers)
   expect((await look(await renewToken(shop, { ...person, cookie }))).body).toEqual({ isAdmin: true })
-  expect(await shop.sql('select id from wishlist where buyer_id = $1', [person.id])).toEqual([])
+  const wishes = await shop.sql('select buyer_id from wishlist where product_id = $1', [productId])
+  expect(wishes).toEqual([{ buyer_id: other.id }])
   expect(await admin(person.email)).toEqual({
     code: 0,
     out: `${person.email} is an admin already. Nothing was changed.\n`,
