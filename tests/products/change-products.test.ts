@@ -94,11 +94,13 @@ it('a laptop is marked as sold once: it is unlisted, and its open orders cannot 
 
 it('a laptop is marked as available again once: it is listed, and its orders can be paid', async () => {
   const id = await order(shop, buyer, laptop)
-  await change(SOLD)
+  const other = await putOnSale(shop, seller)
+  for (const sold of [laptop, other]) await change(SOLD, sold)
   expect(await change(AVAILABLE)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
   expect((await change(AVAILABLE)).body.modifiedCount).toBe(0)
   expect(await row()).toMatchObject({ status: 'available', sold_at: null })
   expect(await publicLists()).toContain(laptop)
+  expect(await publicLists()).not.toContain(other)
   expect((await beginPayment(shop, buyer, id)).status).toBe(200)
 })
 
