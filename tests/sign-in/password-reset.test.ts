@@ -144,11 +144,13 @@ it('the 21st request from one network address within an hour gets a 429', async 
 })
 
 it('a reset lets the owner sign in at once after others have guessed passwords', async () => {
-  const person = await forgetful()
-  for (let guess = 0; guess < 10; guess++) await signIn(person.email, `wrong ${guess}`)
+  const [person, other] = [await forgetful(), await signUp(shop, 'buyer')]
+  for (const { email } of [person, other])
+    for (let guess = 0; guess < 10; guess++) await signIn(email, `wrong ${guess}`)
   expect(await signIn(person.email, PASSWORD)).toBe(429)
   await reset(person.link)
   expect(await signIn(person.email, NEW)).toBe(200)
+  expect(await signIn(other.email, PASSWORD)).toBe(429)
 })
 
 it('a reset gives a password to an account without one', async () => {
