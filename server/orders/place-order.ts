@@ -81,7 +81,7 @@ export async function placeOrder(
     if (!first) throw notFound('laptop')
     // The first order's id or price would reveal that there is one, and whether it still exists.
     if (!who) return asNew
-    await meetAsTyped(deps, db, first, product, { ...typed, address: input.address })
+    await replaceTyped(deps, db, first, product, { ...typed, address: input.address })
     return { id: first.id, priceCents: first.priceCents, isNew: false, isPaid: first.state === 'paid' }
   })
 }
@@ -133,7 +133,7 @@ async function deleteGuestOrder(db: Db, { id, ofGuest }: Order): Promise<boolean
  * What a buyer types when they order again replaces what they typed before, until the order is paid; also while they
  * are paying, since it does not change what is charged. The same input again writes nothing.
  */
-async function meetAsTyped(
+async function replaceTyped(
   deps: Deps,
   db: Db,
   { id, ofGuest, buyerName, phone, location }: Order,
