@@ -13,9 +13,10 @@ import {
   typeCard,
 } from '#tests/support/steps.ts'
 
-/** The seller's description is on the payment page and the receipt, and on paper. */
+/** The meeting place and the seller's description are on the payment page and the receipt, and on paper. */
 async function expectDescribed(page: Page, laptop: Product): Promise<void> {
   const facts = {
+    'Meeting place': 'Multiplan Center, Elephant Road',
     Condition: laptop.condition,
     'Years used': laptop.purchaseYear,
     'Original price': formatDollars(laptop.originalPrice),
@@ -80,6 +81,8 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
   await expectDescribed(page, laptop)
+  const amount = page.getByRole('term').filter({ hasText: 'Amount' }).locator('+ dd')
+  await expect(amount).toHaveText(formatDollars(laptop.currentPrice))
   await expect(page.getByRole('term').filter({ hasText: 'Seller’s phone' })).toBeVisible()
   await expect(page.getByRole('definition').getByRole('link')).toHaveAttribute('href', /^tel:\+?\d{5,15}$/)
   await page.goto('/dashboard/mywishlist')
