@@ -160,11 +160,12 @@ test('leaving during the 3-D Secure step reports the laptop as not paid', async 
   await expect(message(page)).toContainText(`${laptop.name} ${UNCONFIRMED}`)
 })
 
-test('after leaving, an expired payment is reported and the laptop is not reserved again', async ({
+test('after leaving, an expired or refused payment is reported and the laptop is not reserved again', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/status of 400/)
+  expectConsole(/status of 409/)
   const left = Promise.withResolvers<void>()
   await page.route('**/payment_intents/*/confirm', async (route) => {
     await left.promise
@@ -183,6 +184,25 @@ test('after leaving, an expired payment is reported and the laptop is not reserv
   await expect(message(page)).toContainText(
     `${laptop.name} was not paid for. Your time to pay ran out. Your card was not charged.`,
   )
+  expect(begun).toEqual([])
+
+  await page.goBack()
+  const leftAgain = Promise.withResolvers<void>()
+  await page.route('**/payment_intents/*/confirm', (route) =>
+    route.fulfill({ json: { id: 'pi_late', status: 'succeeded' } }),
+  )
+  const detail = 'Your card was declined.'
+  await page.route('**/api/paymentinfo', async (route) => {
+    await leftAgain.promise
+    await route.fulfill({ status: 409, json: { code: 'payment-not-succeeded', detail } })
+  })
+  const reported = page.waitForRequest('**/api/paymentinfo')
+  await typeCard(page, '4242424242424242')
+  await reported
+  begun.length = 0
+  await leave(page)
+  leftAgain.resolve()
+  await expect(message(page)).toContainText(`${laptop.name} was not paid for. ${detail}`)
   expect(begun).toEqual([])
 })
 
