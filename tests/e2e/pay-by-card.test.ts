@@ -94,6 +94,7 @@ test('leaving the page while the card is charged reports the outcome in a toast'
   go = Promise.withResolvers<void>()
   await leave('4242424242424242')
   await expect(messages).toContainText('Your Payment Successfully Received')
+  await expect(messages).not.toContainText('was not paid for')
 })
 
 test('an order becomes paid although the page closes between the charge and its report', async ({
