@@ -31,6 +31,9 @@ test('a sign-up as seller leads to the dashboard of a seller, with the chosen ph
   expect(new URL((await photo.getAttribute('src')) ?? '', page.url()).pathname).toBe(
     new URL(user.image, page.url()).pathname,
   )
+  await page.getByRole('complementary').getByRole('link', { name: 'My Account' }).click()
+  const verification = page.getByRole('term').filter({ hasText: 'Verification' })
+  await expect(verification.locator('+ dd')).toHaveText('Not verified yet')
 })
 
 test('the sign-up form is locked while the photo uploads, and the chosen role is used', async ({ page }) => {
