@@ -67,6 +67,11 @@ it.each([
 
 it('the pause on the claims of a seller lasts for a whole call, even soon after another pause', async () => {
   const [first, second] = buyers as [Person, Person]
+  const limit = { key: 'another limit', window_start: shop.deps.clock() }
+  await shop.sql(
+    'insert into rate_limits (key, window_start, count) values ($1, $2, 1)',
+    Object.values(limit),
+  )
   expect(await takeDown()).toMatchObject({ status: 200 })
   shop.pass({ minutes: 15 / 60 })
   laptop = await putOnSale(shop, seller)
@@ -80,6 +85,9 @@ it('the pause on the claims of a seller lasts for a whole call, even soon after 
   }
   expect(await takeDown()).toMatchObject({ status: 200 })
   expect(waited).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+  expect(await shop.sql('select key, window_start from rate_limits where key = $1', [limit.key])).toEqual([
+    limit,
+  ])
 })
 
 it('an admin can take down a laptop that a buyer is claiming concurrently', async () => {
