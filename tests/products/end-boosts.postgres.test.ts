@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withTransaction } from '#server/database/with-transaction.ts'
 import { endBoosts } from '#server/products/end-boosts.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
@@ -26,7 +27,23 @@ it('an expired boost is in no list and no total, before and after the clean-up',
   shop.pass({ minutes: 25 * 60 })
   expect(await advertised()).toEqual({ total: '1', rows: 1 })
   expect(await marked()).toBe(3)
-  expect(await endBoosts(shop.deps)).toBe(2)
+  // Somebody is changing one of them: it waits for the next time, and holds nothing up.
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query('select from products where advertised_until < $1 limit 1 for update', [
+    shop.deps.clock(),
+  ])
+  const atOnce = withTransaction(shop.deps.pool, async (db) => {
+    await db.execute(`set local lock_timeout = '1s'`)
+    return endBoosts({ ...shop.deps, db })
+  })
+  try {
+    expect(await atOnce).toBe(1)
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await endBoosts(shop.deps)).toBe(1)
   expect(await marked()).toBe(1)
   expect(await advertised()).toEqual({ total: '1', rows: 1 })
   expect(await endBoosts(shop.deps)).toBe(0)
