@@ -135,15 +135,18 @@ describe('a request in progress', () => {
 })
 
 describe('a request that took so long that another one took over its key', () => {
-  it('neither stores its response nor frees the key', async () => {
+  it('neither stores its response nor frees the key, nor another person’s of that moment', async () => {
     const { db } = world.shop.deps
     const request = { owner: 'somebody', call: 'POST /api/booking', key: newKey(), requestHash: 'x' }
     const first = new Date()
     const second = new Date(first.getTime() + 61_000)
+    const ofAnother = { ...request, owner: 'somebody else', key: newKey() }
+    await claimKey(db, ofAnother, first)
     expect(await claimKey(db, request, first)).toEqual({ state: 'begun', createdAt: first })
     expect(await claimKey(db, request, second)).toEqual({ state: 'begun', createdAt: second })
     await keepAnswer(db, request, { createdAt: first, status: 201, body: '{}' })
     await freeKey(db, request, first)
+    expect(await claimKey(db, ofAnother, first)).toEqual({ state: 'unfinished' })
     expect(await bookings.kept(request.key)).toEqual({ status: null, body: null })
     await keepAnswer(db, request, { createdAt: second, status: 201, body: '{}' })
     expect(await bookings.kept(request.key)).toEqual({ status: 201, body: '{}' })
