@@ -192,6 +192,7 @@ describe('deleting a buyer', () => {
       status: 409,
       body: { detail: expect.stringMatching(/being refunded/) },
     })
+    expect(await remove(await signUp(shop, 'buyer'))).toMatchObject(GONE)
     // A refused deletion does not cancel the other payment that they have begun.
     expect(await rows('payments', 'order_id', another.id)).toMatchObject([{ state: 'open' }])
     shop.sandbox.faults.clear()
