@@ -2,7 +2,7 @@ import './process/lean-modules.ts'
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { openWorkers, reportOpen } from './process/open-workers.ts'
+import { openWorkers, reportAlive, reportOpen } from './process/open-workers.ts'
 import { sayWhereItIsOpen } from './process/say-where-it-is-open.ts'
 import { whyNotStarted } from './process/why-not-started.ts'
 
@@ -37,6 +37,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
 async function run(): Promise<void> {
   // The reader of the output may go away, and its disk may be full: that must not end the shop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  // From the start on: it may wait long for the database, or for a migration.
+  if (cluster.isWorker) reportAlive()
   let port: number | undefined
   try {
     const config = await readConfig()

@@ -6,7 +6,7 @@ import type { OpenShop } from './open-shop.ts'
 import { sayWhereItIsOpen } from './say-where-it-is-open.ts'
 
 type Opened = Pick<OpenShop, 'demo' | 'sandbox'>
-/** A worker's message when it serves, and then every few seconds: a hanging worker sends none. */
+/** A worker's message when it serves, and every few seconds from its start: a hanging worker sends none. */
 type WorkerReport = { open: Opened } | { alive: true }
 
 /** The pause before the next try, if a worker could not open the shop while others serve. */
@@ -17,12 +17,13 @@ const MOST_BEATS_MISSED = 6
 /** A worker that obeys has ended within ten seconds. */
 const END_MS = 12_000
 
+const tell = (report: WorkerReport) => process.connected && process.send?.(report)
+
+/** Keeps telling the first process that this worker does not hang. */
+export const reportAlive = () => void setInterval(tell, BEAT_MS, { alive: true }).unref()
+
 /** Tells the first process that this worker serves. */
-export function reportOpen({ demo, sandbox }: Opened): void {
-  const tell = (report: WorkerReport) => process.connected && process.send?.(report)
-  tell({ open: { demo, sandbox } })
-  setInterval(tell, BEAT_MS, { alive: true }).unref()
-}
+export const reportOpen = ({ demo, sandbox }: Opened) => void tell({ open: { demo, sandbox } })
 
 /**
  * Opens the shop in `config.workers` processes on one port. This process only replaces workers that have ended, and
@@ -108,15 +109,14 @@ function runWorker(env: Record<string, string>, { onOpen, onHung }: Hooks): Prom
     const worker = cluster.fork(env)
     const { pid } = worker.process
     let missed = 0
+    beats = setInterval(() => {
+      missed += 1
+      if (missed === MOST_BEATS_MISSED) onHung(worker)
+    }, BEAT_MS)
     worker.on('message', (message: WorkerReport) => {
       missed = 0
       // A process under `node --watch` sends messages of its own.
-      if (!('open' in message)) return
-      beats = setInterval(() => {
-        missed += 1
-        if (missed === MOST_BEATS_MISSED) onHung(worker)
-      }, BEAT_MS)
-      onOpen(message.open, pid)
+      if ('open' in message) onOpen(message.open, pid)
     })
     // A worker emits `exit` unless it was never started.
     worker.on('error', (err) => pid === undefined && done({ err }))
