@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { TIMEOUTS } from '#server/http/http-server.ts'
 import {
@@ -211,9 +212,15 @@ test('of a body that nobody reads, nothing is kept while its response is made', 
   expect(request.socket.bytesRead).toBeLessThan(200_000)
 })
 
-test('after a body that nobody read, the connection serves the next request', async () => {
-  const open = await serving((request, response) => {
+test.each([
+  ['nobody read', async () => {}, async () => {}],
+  ['nobody read while its response was made', async () => {}, () => pause(20)],
+  ['was read', createBodyReader(LIMITS), async () => {}],
+])('after a body that %s, the connection serves the next request', async (_, read, respond) => {
+  const open = await serving(async (request, response) => {
+    await read(request)
     leaveBody(request, response)
+    await respond()
     response.end(request.method)
   })
   const client = open().setEncoding('utf8')
