@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { shedLoad } from '#server/http/shed-load.ts'
+import { overloaded } from '#server/limit-concurrency.ts'
 
 const ADDRESS = '127.0.0.1'
 
@@ -10,6 +11,7 @@ function busyShop() {
   const fetch = shedLoad(async (request) => {
     begun.push(new URL(request.url).pathname)
     await promise
+    if (begun.at(-1) === '/fails') throw overloaded()
     return new Response('served')
   })
   const ask = (path: string, { method = 'GET', inside = false } = {}) =>
@@ -47,6 +49,8 @@ test('requests beyond the limit are refused at once, except payments and health 
   expect(await atOnce(ask('/api/products', { inside: true }))).toBe('waits')
   finish()
   expect(new Set(await Promise.all(taken))).toEqual(new Set([200]))
+  // Nor do requests that fail keep their places.
+  await Promise.all(times(1000, () => ask('/fails')))
   expect(await ask('/')).toBe(200)
 })
 
