@@ -92,6 +92,11 @@ test.each([
   },
 )
 
+test('a response that has begun is not followed by another when the rest of its request cannot be read', async () => {
+  const head = 'POST /half HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect(await hear(patient, head, 'no chunk\r\n')).not.toContain('400')
+})
+
 /** A connection to a server with long timeouts except for `less`, whose client sends `text`. */
 async function taken(text: string, less: Partial<typeof timeouts>) {
   const long = { headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000, silence: 60_000 }
