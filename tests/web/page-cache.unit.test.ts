@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPageCache } from '#server/web/page-cache.ts'
-import { atOnce, fetchFrom, get, page, settle, TEXT, textOf } from './cached-pages.ts'
+import { atOnce, fetchFrom, get, now, page, settle, TEXT, textOf } from './cached-pages.ts'
 
 /** Pages that count how often each was rendered. `known`: whether the first one was requested before. */
 async function counted({ known = true } = {}) {
@@ -78,6 +78,21 @@ test('a page requested after half a second is served from the cache, and rendere
   ends[1]?.()
   await settle()
   expect(textOf(await fetch(get('/')))).toBe(`${TEXT}1`)
+})
+
+test('a page that is rendered again and again never waits in the queue of cached pages', async () => {
+  let waited = 0
+  const takeCachedTurn: typeof now = (work) => {
+    waited += 1
+    return now(work)
+  }
+  const fetch = fetchFrom(createPageCache({ make: async () => page(), ...atOnce, takeCachedTurn }))
+  for (let n = 0; n < 30; n++) {
+    await fetch(get('/'))
+    await settle()
+    vi.advanceTimersByTime(600)
+  }
+  expect(waited).toBe(0)
 })
 
 test('a page that is a second old is not served from the cache', async () => {
