@@ -132,14 +132,14 @@ it('does not try all mails that wait, one right after the other, while there is 
 
 it('retries a mail whatever the mail server replied, and stores the beginning of the reply', async () => {
   // PostgreSQL stores no NUL, and no half of a character that was cut.
-  failure = new Error(`550 No\0 ${'😀'.repeat(500_000)}`)
+  failure = new Error(`550 No!\0 ${'😀'.repeat(500_000)}`)
   failures = 1
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('long')))
   const stored = async () =>
     (await database.pool.query(`select state, output from jobs.job where data->>'subject' = 'long'`)).rows[0]
   await vi.waitFor(async () => expect((await stored()).state).toBe('retry'), { timeout: 10_000 })
   const { output } = await stored()
-  expect(output.message).toMatch(/^550 No 😀/)
+  expect(output.message).toMatch(/^550 No! 😀/)
   expect(JSON.stringify(output).length).toBeLessThan(10_000)
 })
 
