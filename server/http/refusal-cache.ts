@@ -12,7 +12,7 @@ const MOST = 10_000
 const LATE_MS = 100
 
 type Parts = {
-  /** When a limit that is known to be used up opens again; undefined if it is not known to be used up. */
+  /** When a limit that is known to be exhausted opens again; undefined if it is not known to be. */
   endOf: (limit: string) => number | undefined
   clock: () => Date
   send: SendResponse

@@ -5,7 +5,7 @@ import { findExhausted, forgetExhausted, rememberExhausted } from './exhausted-l
 /**
  * How often something may happen: at most `most` times in `seconds`. A limit that `canBeForgotten` may be reset before
  * its time, so the database is asked every time. A limit `ofAsker` is counted by who makes the call (a network, or the
- * person of a token): once it is used up, that call is refused to them whatever they send.
+ * person of a token): once it is exhausted, that call is refused to them whatever they send.
  */
 export type Limit = { most: number; seconds: number; canBeForgotten?: true; ofAsker?: true }
 
@@ -40,9 +40,9 @@ export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
 }
 
 /**
- * Counts one more, unless the limit is used up: then nothing is written, since every write makes all cached lists be
+ * Counts one more, unless the limit is exhausted: then nothing is written, since every write makes all cached lists be
  * read again. Counts are in the database, so that processes share them and restarts keep them. Answers the new count,
- * which exceeds the limit for one of two calls at the same moment, or Infinity if it was used up before.
+ * which exceeds the limit for one of two calls at the same moment, or Infinity if it was exhausted before.
  */
 export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
   if (findExhausted(key, now)) return Number.POSITIVE_INFINITY
@@ -52,7 +52,7 @@ export async function countLimit(db: Db, key: string, limit: Limit, now: Date): 
   return Number.POSITIVE_INFINITY
 }
 
-/** The same for many keys with one query. Answers the new counts; none for a key whose limit was used up. */
+/** The same for many keys with one query. Answers the new counts; none for a key whose limit was exhausted. */
 export async function countLimits(
   db: Db,
   keys: string[],

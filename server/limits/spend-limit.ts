@@ -29,7 +29,7 @@ export async function spendLimit(
 /** A limit, and the key under which it is counted. */
 type Counted = { key: string; limit: Limit }
 
-/** The refusal for a limit that is used up, with `detail`, and with the time until it ends. */
+/** The refusal for a limit that is exhausted, with `detail`, and with the time until it ends. */
 export function tooOften(detail: string, retryAfterSeconds: number, counted?: Counted): Problem {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const when = `You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
@@ -40,7 +40,7 @@ export function tooOften(detail: string, retryAfterSeconds: number, counted?: Co
 /**
  * Counts a try against each limit before it is known whether the try fails, so that many at the same moment get no
  * further than as many one after the other. Answers a function that gives them back after a success. `detail` says what
- * was too often. Problem: `too-many-requests` if one of the limits is used up; then nothing is counted.
+ * was too often. Problem: `too-many-requests` if one of the limits is exhausted; then nothing is counted.
  */
 export async function takeTry(
   db: Db,
